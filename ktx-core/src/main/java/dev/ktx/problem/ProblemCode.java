@@ -1,0 +1,58 @@
+package dev.ktx.problem;
+
+import java.util.Locale;
+
+/// Every reason for which ktx says no, and who can fix it. Codes are public and never renamed; each
+/// has a heading in `docs/problems.md`.
+public enum ProblemCode {
+    // The call.
+    BAD_USAGE(Blame.USAGE),
+    BAD_ARGUMENT(Blame.USAGE),
+
+    // The project.
+    MISSING_PROJECT(Blame.CALLER),
+    BAD_CONFIG(Blame.CALLER),
+    UNKNOWN_CONNECTION(Blame.CALLER),
+    SECRET_UNAVAILABLE(Blame.ENVIRONMENT),
+    BAD_PATH(Blame.CALLER),
+    FOREIGN_REPOSITORY(Blame.CALLER),
+    PROJECT_EXISTS(Blame.CALLER),
+    PROJECT_LOCKED(Blame.ENVIRONMENT),
+    FILE_UNREADABLE(Blame.ENVIRONMENT),
+    FILE_UNWRITABLE(Blame.ENVIRONMENT),
+
+    // The warehouse.
+    WAREHOUSE_UNREACHABLE(Blame.ENVIRONMENT),
+    WAREHOUSE_BUSY(Blame.ENVIRONMENT),
+    QUERY_FAILED(Blame.CALLER),
+    QUERY_TIMED_OUT(Blame.ENVIRONMENT),
+    QUERY_CANCELLED(Blame.CALLER),
+
+    // SQL.
+    NOT_READ_ONLY(Blame.CALLER),
+    SQL_UNREADABLE(Blame.CALLER),
+
+    // Scans.
+    SCAN_MISSING(Blame.CALLER),
+    ARTIFACT_UNREADABLE(Blame.ENVIRONMENT),
+
+    // Ourselves.
+    INTERNAL_ERROR(Blame.KTX);
+
+    private final Blame blame;
+    private final String id;
+
+    ProblemCode(Blame blame) {
+        this.blame = blame;
+        this.id = name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    public Blame blame() {
+        return blame;
+    }
+
+    /// The public spelling, for example `unknown-connection`.
+    public String id() {
+        return id;
+    }
+}
