@@ -31,6 +31,7 @@ public enum ProblemCode {
     // SQL.
     NOT_READ_ONLY(Blame.CALLER),
     SQL_UNREADABLE(Blame.CALLER),
+    UNKNOWN_DIALECT(Blame.CALLER),
 
     // Scans.
     SCAN_MISSING(Blame.CALLER),
