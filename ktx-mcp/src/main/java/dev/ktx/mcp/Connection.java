@@ -1,12 +1,14 @@
 package dev.ktx.mcp;
 
+import tools.jackson.databind.JsonNode;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import tools.jackson.databind.JsonNode;
 
-/// What is remembered between the messages of one client: the revision agreed on and the calls that run.
+/// What is remembered between the messages of one client: the revision agreed on and the calls that
+/// run.
 final class Connection {
     private final Map<JsonNode, RunningCall> running = new ConcurrentHashMap<>();
     private volatile Optional<Revision> revision = Optional.empty();

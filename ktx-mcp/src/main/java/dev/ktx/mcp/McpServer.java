@@ -9,10 +9,14 @@ import java.util.Set;
 ///
 /// @param instructions advice for the model on using the tools together; empty for none
 /// @param errorText tells the model about exceptions of handlers
-/// @param checksOutputs whether results are checked against output schemas, which tests want and which
-///     costs time on large results; a result that does not fit becomes an in-band error
+/// @param checksOutputs whether results are checked against output schemas, which tests want and
+///   which costs time on large results; a result that does not fit becomes an in-band error
 public record McpServer(
-        Identity identity, String instructions, List<Tool> tools, ErrorText errorText, boolean checksOutputs) {
+        Identity identity,
+        String instructions,
+        List<Tool> tools,
+        ErrorText errorText,
+        boolean checksOutputs) {
 
     /// How the server introduces itself.
     ///

@@ -1,16 +1,17 @@
 package dev.ktx.mcp;
 
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
-/// Answers the messages of clients, whatever carries them. Tool calls run on threads of their own; all
-/// other messages are answered before [#accept] returns.
+/// Answers the messages of clients, whatever carries them. Tool calls run on threads of their own;
+/// all other messages are answered before [#accept] returns.
 final class Protocol {
     private final McpServer server;
     private final Map<String, Tool> tools = new LinkedHashMap<>();
@@ -25,9 +26,10 @@ final class Protocol {
         if (json instanceof ArrayNode batch
                 && !batch.isEmpty()
                 && connection.revision().filter(Revision::allowsBatches).isPresent()) {
-            return new Reply.Batch(batch.valueStream()
-                    .map(element -> accept(Message.of(element), connection, outbox))
-                    .toList());
+            return new Reply.Batch(
+                    batch.valueStream()
+                            .map(element -> accept(Message.of(element), connection, outbox))
+                            .toList());
         }
         return accept(Message.of(json), connection, outbox);
     }
@@ -48,7 +50,9 @@ final class Protocol {
 
     private Reply answer(Message.Request request, Connection connection, Outbox outbox) {
         String method = request.method();
-        if (connection.revision().isEmpty() && !method.equals("initialize") && !method.equals("ping")) {
+        if (connection.revision().isEmpty()
+                && !method.equals("initialize")
+                && !method.equals("ping")) {
             return refuse(request, RpcError.notInitialized(method));
         }
         return switch (method) {
@@ -68,9 +72,11 @@ final class Protocol {
         return new Reply.Ready(Message.error(request.id(), error));
     }
 
-    /// A client that asks for a revision we do not know, or for none, gets our latest and may leave.
+    /// A client that asks for a revision we do not know, or for none, gets our latest and may
+    /// leave.
     private ObjectNode initialize(ObjectNode params, Connection connection) {
-        Revision agreed = Revision.dated(params.path("protocolVersion").asString("")).orElse(Revision.LATEST);
+        Revision agreed =
+                Revision.dated(params.path("protocolVersion").asString("")).orElse(Revision.LATEST);
         connection.agreeOn(agreed);
         ObjectNode out = Json.object().put("protocolVersion", agreed.date());
         out.set("capabilities", capabilities());
@@ -99,7 +105,9 @@ final class Protocol {
     private Reply list(Message.Request request) {
         JsonNode cursor = request.params().path("cursor");
         if (!cursor.isMissingNode() && !cursor.isNull() && !cursor.asString("").isEmpty()) {
-            return refuse(request, RpcError.invalidParams("Unknown cursor: all tools are on the first page."));
+            return refuse(
+                    request,
+                    RpcError.invalidParams("Unknown cursor: all tools are on the first page."));
         }
         ObjectNode out = Json.object();
         tools.values().stream().map(Tool::toJson).forEach(out.putArray("tools")::add);
@@ -113,17 +121,27 @@ final class Protocol {
         }
         Optional<Tool> tool = Optional.ofNullable(tools.get(name.stringValue()));
         if (tool.isEmpty()) {
-            return refuse(request, RpcError.unknownTool(name.stringValue(), List.copyOf(tools.keySet())));
+            return refuse(
+                    request, RpcError.unknownTool(name.stringValue(), List.copyOf(tools.keySet())));
         }
         JsonNode given = request.params().path("arguments");
         if (!given.isObject() && !given.isNull() && !given.isMissingNode()) {
             return refuse(request, RpcError.invalidParams("\"arguments\" is an object."));
         }
-        return start(request, tool.get(), given instanceof ObjectNode object ? object : Json.object(), connection, outbox);
+        return start(
+                request,
+                tool.get(),
+                given instanceof ObjectNode object ? object : Json.object(),
+                connection,
+                outbox);
     }
 
     private Reply start(
-            Message.Request request, Tool tool, ObjectNode given, Connection connection, Outbox outbox) {
+            Message.Request request,
+            Tool tool,
+            ObjectNode given,
+            Connection connection,
+            Outbox outbox) {
         ObjectNode arguments;
         try {
             arguments = tool.prepare(given);
@@ -134,12 +152,18 @@ final class Protocol {
         }
         RunningCall call = new RunningCall(request.id(), progressToken(request), outbox);
         if (!connection.add(request.id(), call)) {
-            return refuse(request, RpcError.invalidRequest("A request with this id is still running."));
+            return refuse(
+                    request, RpcError.invalidRequest("A request with this id is still running."));
         }
         call.start(tool.name(), context -> run(request, tool, arguments, context));
         tool.timeout()
-                .ifPresent(limit -> call.limit(
-                        limit, () -> respond(request, failure(new ToolTimeout(tool.name(), limit)))));
+                .ifPresent(limit ->
+                        call.limit(
+                                limit,
+                                () ->
+                                        respond(
+                                                request,
+                                                failure(new ToolTimeout(tool.name(), limit)))));
         return new Reply.Pending(call);
     }
 
@@ -149,7 +173,8 @@ final class Protocol {
     }
 
     /// The response to a call. Whatever a handler throws stays within this response.
-    private ObjectNode run(Message.Request request, Tool tool, ObjectNode arguments, CallContext context) {
+    private ObjectNode run(
+            Message.Request request, Tool tool, ObjectNode arguments, CallContext context) {
         try {
             return respond(request, checked(tool, tool.handler().call(arguments, context)));
         } catch (InvalidArguments wrong) {
@@ -178,16 +203,21 @@ final class Protocol {
             return result;
         }
         if (result.structured().isEmpty()) {
-            return ToolResult.error("'%s' has an output schema and answered without structured content."
-                    .formatted(tool.name()));
+            return ToolResult.error(
+                    "'%s' has an output schema and answered without structured content."
+                            .formatted(tool.name()));
         }
-        List<Violation> violations =
-                tool.output().get().check(result.structured().get());
+        List<Violation> violations = tool.output().get().check(result.structured().get());
         return violations.isEmpty()
                 ? result
-                : ToolResult.error(violations.stream()
-                        .map(Violation::toString)
-                        .collect(Collectors.joining(
-                                "\n", "The result of '%s' breaks its output schema\n".formatted(tool.name()), "")));
+                : ToolResult.error(
+                        violations.stream()
+                                .map(Violation::toString)
+                                .collect(
+                                        Collectors.joining(
+                                                "\n",
+                                                "The result of '%s' breaks its output schema\n"
+                                                        .formatted(tool.name()),
+                                                "")));
     }
 }

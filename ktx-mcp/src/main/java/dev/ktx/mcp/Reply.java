@@ -1,11 +1,12 @@
 package dev.ktx.mcp;
 
-import java.util.List;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.List;
+import java.util.Optional;
 
 /// What becomes of one message.
 sealed interface Reply {

@@ -1,9 +1,10 @@
 package dev.ktx.mcp;
 
-import java.util.List;
-import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.List;
+import java.util.Optional;
 
 /// A JSON-RPC error: the request itself is at fault, not what it asked for.
 record RpcError(int code, String message, Optional<ObjectNode> data) {
@@ -22,7 +23,8 @@ record RpcError(int code, String message, Optional<ObjectNode> data) {
     }
 
     static RpcError tooLong(int limit) {
-        return plain(INVALID_REQUEST, "The message is longer than " + limit + " bytes and was skipped.");
+        return plain(
+                INVALID_REQUEST, "The message is longer than " + limit + " bytes and was skipped.");
     }
 
     static RpcError invalidRequest(String why) {
@@ -30,7 +32,9 @@ record RpcError(int code, String message, Optional<ObjectNode> data) {
     }
 
     static RpcError notInitialized(String method) {
-        return plain(INVALID_REQUEST, "'" + method + "' came before 'initialize'. Send 'initialize' first.");
+        return plain(
+                INVALID_REQUEST,
+                "'" + method + "' came before 'initialize'. Send 'initialize' first.");
     }
 
     static RpcError unknownMethod(String method) {
@@ -52,7 +56,9 @@ record RpcError(int code, String message, Optional<ObjectNode> data) {
             errors.addObject().put("path", violation.path()).put("message", violation.message());
         }
         return new RpcError(
-                INVALID_PARAMS, "Invalid arguments for " + tool + "\n" + wrong.getMessage(), Optional.of(data));
+                INVALID_PARAMS,
+                "Invalid arguments for " + tool + "\n" + wrong.getMessage(),
+                Optional.of(data));
     }
 
     static RpcError internal(String why) {
