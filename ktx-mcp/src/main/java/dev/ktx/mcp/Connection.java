@@ -1,6 +1,7 @@
 package dev.ktx.mcp;
 
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /// run.
 final class Connection {
     private final Map<JsonNode, RunningCall> running = new ConcurrentHashMap<>();
+    private final Map<RunningCall, ObjectNode> subscriptions = new ConcurrentHashMap<>();
     private volatile Optional<Revision> revision = Optional.empty();
 
     /// Empty before `initialize`.
@@ -36,6 +38,22 @@ final class Connection {
     /// Does nothing when no such call is running.
     void cancel(JsonNode id) {
         Optional.ofNullable(running.get(id)).ifPresent(RunningCall::cancel);
+    }
+
+    /// As [#add], for a call that only ends when the client or the server goes.
+    ///
+    /// @param farewell its response in the second case
+    boolean addSubscription(JsonNode id, RunningCall call, ObjectNode farewell) {
+        if (!add(id, call)) {
+            return false;
+        }
+        subscriptions.put(call, farewell);
+        call.whenDone(() -> subscriptions.remove(call));
+        return true;
+    }
+
+    void endSubscriptions() {
+        Map.copyOf(subscriptions).forEach(RunningCall::finish);
     }
 
     void cancelAll() {

@@ -1,5 +1,7 @@
 package dev.ktx.mcp;
 
+import tools.jackson.databind.node.ObjectNode;
+
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,12 +22,21 @@ public record McpServer(
 
     /// How the server introduces itself.
     ///
-    /// @param title for people
+    /// @param title for people; empty when the name will do
     public record Identity(String name, String title, String version) {
         public Identity {
             if (name.isBlank() || version.isBlank()) {
                 throw new IllegalArgumentException("a server has a name and a version");
             }
+        }
+
+        /// The `Implementation` of the protocol.
+        public ObjectNode toJson() {
+            ObjectNode out = Json.object().put("name", name);
+            if (!title.isEmpty()) {
+                out.put("title", title);
+            }
+            return out.put("version", version);
         }
     }
 

@@ -13,6 +13,8 @@ record RpcError(int code, String message, Optional<ObjectNode> data) {
     static final int METHOD_NOT_FOUND = -32601;
     static final int INVALID_PARAMS = -32602;
     static final int INTERNAL = -32603;
+    static final int HEADER_MISMATCH = -32020;
+    static final int UNSUPPORTED_VERSION = -32022;
 
     private static RpcError plain(int code, String message) {
         return new RpcError(code, message, Optional.empty());
@@ -29,6 +31,10 @@ record RpcError(int code, String message, Optional<ObjectNode> data) {
 
     static RpcError invalidRequest(String why) {
         return plain(INVALID_REQUEST, why);
+    }
+
+    static RpcError idInUse() {
+        return plain(INVALID_REQUEST, "A request with this id is still running.");
     }
 
     static RpcError notInitialized(String method) {
@@ -59,6 +65,21 @@ record RpcError(int code, String message, Optional<ObjectNode> data) {
                 INVALID_PARAMS,
                 "Invalid arguments for " + tool + "\n" + wrong.getMessage(),
                 Optional.of(data));
+    }
+
+    static RpcError headerMismatch(String why) {
+        return plain(HEADER_MISMATCH, "Header mismatch: " + why);
+    }
+
+    static RpcError unsupportedVersion(String requested) {
+        ObjectNode data = Json.object();
+        Revision.dates().forEach(data.putArray("supported")::add);
+        data.put("requested", requested);
+        String advice =
+                Revision.dated(requested).isPresent()
+                        ? "Revision " + requested + " starts with 'initialize'."
+                        : "Unsupported protocol version: " + requested;
+        return new RpcError(UNSUPPORTED_VERSION, advice, Optional.of(data));
     }
 
     static RpcError internal(String why) {

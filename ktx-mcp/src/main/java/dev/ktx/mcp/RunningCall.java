@@ -57,10 +57,17 @@ final class RunningCall implements CallContext {
         Thread.ofVirtual()
                 .name("mcp-timeout")
                 .start(() -> {
-                    if (!isDoneWithin(limit) && outcome.complete(Optional.of(late.get()))) {
-                        stop();
+                    if (!isDoneWithin(limit)) {
+                        finish(late.get());
                     }
                 });
+    }
+
+    /// Ends the call with this response.
+    void finish(ObjectNode response) {
+        if (outcome.complete(Optional.of(response))) {
+            stop();
+        }
     }
 
     /// Ends the call without a response.

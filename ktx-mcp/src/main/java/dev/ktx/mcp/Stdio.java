@@ -128,6 +128,7 @@ public final class Stdio {
 
     private void drain(ExecutorService waiting) {
         waiting.shutdown();
+        connection.endSubscriptions();
         if (!finished(waiting, limits.drain())) {
             connection.cancelAll();
             if (!finished(waiting, STOP)) {
