@@ -20,6 +20,10 @@ final class Connection {
         return revision;
     }
 
+    boolean takesBatches() {
+        return revision.filter(Revision::allowsBatches).isPresent();
+    }
+
     void agreeOn(Revision agreed) {
         revision = Optional.of(agreed);
     }

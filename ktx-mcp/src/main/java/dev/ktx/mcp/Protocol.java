@@ -24,9 +24,7 @@ final class Protocol {
 
     /// @param outbox gets what is sent before the response; used by the call as long as it runs
     Reply accept(JsonNode json, Connection connection, Outbox outbox) {
-        if (json instanceof ArrayNode batch
-                && !batch.isEmpty()
-                && connection.revision().filter(Revision::allowsBatches).isPresent()) {
+        if (json instanceof ArrayNode batch && !batch.isEmpty() && connection.takesBatches()) {
             return new Reply.Batch(
                     batch.valueStream()
                             .map(element -> accept(Message.of(element), connection, outbox))
