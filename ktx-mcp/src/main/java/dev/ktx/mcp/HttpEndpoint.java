@@ -24,6 +24,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// Serves clients over Streamable HTTP, together with a few pages. Every request is judged by its
 /// [HttpGuard] before anything of it is read.
 public final class HttpEndpoint implements AutoCloseable {
+    static {
+        // The JDK's server sends a stream's headers, its events and its end as packets of their
+        // own,
+        // and each waits up to 40 ms for the one before to be confirmed unless this is set before
+        // the
+        // server's classes load.
+        if (System.getProperty("sun.net.httpserver.nodelay") == null) {
+            System.setProperty("sun.net.httpserver.nodelay", "true");
+        }
+    }
+
     private final McpServer server;
     private final HttpSettings settings;
     private final List<HttpPage> pages;
