@@ -1,11 +1,12 @@
 package dev.ktx.mcp;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /// A choice between shapes. When none fits, the errors told are those of the shape that was most
 /// probably meant.
@@ -24,8 +25,10 @@ final class AlternativesSchema extends Schema {
         this.rule = rule;
         this.tag = tag;
         this.branches = List.copyOf(branches);
-        if (rule == Rule.TAGGED && !branches.stream().allMatch(branch -> tagOf(branch) instanceof FixedSchema)) {
-            throw new IllegalArgumentException("every shape of a union needs the constant '" + tag + "'");
+        if (rule == Rule.TAGGED
+                && !branches.stream().allMatch(branch -> tagOf(branch) instanceof FixedSchema)) {
+            throw new IllegalArgumentException(
+                    "every shape of a union needs the constant '" + tag + "'");
         }
     }
 
@@ -58,12 +61,16 @@ final class AlternativesSchema extends Schema {
                 }
             }
             case ONE -> {
-                long fitting =
-                        branches.stream().filter(branch -> branch.fits(value)).count();
+                long fitting = branches.stream().filter(branch -> branch.fits(value)).count();
                 if (fitting == 0) {
                     tellClosest(value, path, found);
                 } else if (fitting > 1) {
-                    found.add(new Violation(path, "fits " + fitting + " of the allowed shapes, must fit exactly one"));
+                    found.add(
+                            new Violation(
+                                    path,
+                                    "fits "
+                                            + fitting
+                                            + " of the allowed shapes, must fit exactly one"));
                 }
             }
         }
@@ -78,10 +85,17 @@ final class AlternativesSchema extends Schema {
             }
         }
         String allowed =
-                branches.stream().map(branch -> tagOf(branch).noun()).distinct().collect(Collectors.joining(" or "));
+                branches.stream()
+                        .map(branch -> tagOf(branch).noun())
+                        .distinct()
+                        .collect(Collectors.joining(" or "));
         String place = path.isEmpty() ? tag : path + "." + tag;
-        found.add(new Violation(
-                place, said.isMissingNode() ? "required" : "expected " + allowed + ", got " + nounOf(said)));
+        found.add(
+                new Violation(
+                        place,
+                        said.isMissingNode()
+                                ? "required"
+                                : "expected " + allowed + ", got " + nounOf(said)));
     }
 
     /// The errors of the branch with the right type and the fewest of them.

@@ -1,8 +1,9 @@
 package dev.ktx.mcp;
 
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.List;
 
 /// Any value; prints as the empty schema.
 final class AnySchema extends Schema {

@@ -1,7 +1,8 @@
 package dev.ktx.mcp;
 
-import java.util.Base64;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.Base64;
 
 /// One block of a tool's result.
 public sealed interface Content {

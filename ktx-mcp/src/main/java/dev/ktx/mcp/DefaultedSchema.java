@@ -1,8 +1,9 @@
 package dev.ktx.mcp;
 
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.List;
 
 /// A shape that says what an absent value means.
 final class DefaultedSchema extends Schema {
@@ -11,7 +12,8 @@ final class DefaultedSchema extends Schema {
 
     DefaultedSchema(Schema inner, JsonNode fallback) {
         if (!inner.fits(fallback)) {
-            throw new IllegalArgumentException("the default does not fit its own schema: " + inner.check(fallback));
+            throw new IllegalArgumentException(
+                    "the default does not fit its own schema: " + inner.check(fallback));
         }
         this.inner = inner;
         this.fallback = fallback.deepCopy();

@@ -1,9 +1,10 @@
 package dev.ktx.mcp;
 
-import java.util.List;
-import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.List;
+import java.util.stream.Collectors;
 
 /// One of a few values of one JSON type: an enumeration or a constant.
 final class FixedSchema extends Schema {
@@ -34,13 +35,20 @@ final class FixedSchema extends Schema {
             return;
         }
         String got = value.isString() ? quoted(value) : nounOf(value);
-        String hint = value.isString()
-                ? Nearest.hint(
-                        value.stringValue(),
-                        values.stream().map(JsonNode::asString).toList())
-                : "";
-        found.add(new Violation(
-                path, "expected " + noun() + ", got " + got + (hint.isEmpty() ? "" : "." + hint)));
+        String hint =
+                value.isString()
+                        ? Nearest.hint(
+                                value.stringValue(),
+                                values.stream().map(JsonNode::asString).toList())
+                        : "";
+        found.add(
+                new Violation(
+                        path,
+                        "expected "
+                                + noun()
+                                + ", got "
+                                + got
+                                + (hint.isEmpty() ? "" : "." + hint)));
     }
 
     @Override

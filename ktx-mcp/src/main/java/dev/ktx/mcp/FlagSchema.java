@@ -1,8 +1,9 @@
 package dev.ktx.mcp;
 
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.List;
 
 /// A truth value.
 final class FlagSchema extends Schema {

@@ -1,17 +1,20 @@
 package dev.ktx.mcp;
 
-import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a client may assume about a tool without trusting it. An absent hint is left out of the listing,
-/// where the protocol's default applies: not read-only, destructive, not idempotent, open world.
+import java.util.Optional;
+
+/// What a client may assume about a tool without trusting it. An absent hint is left out of the
+/// listing, where the protocol's default applies: not read-only, destructive, not idempotent, open
+/// world.
 public record Hints(
         Optional<Boolean> readOnly,
         Optional<Boolean> destructive,
         Optional<Boolean> idempotent,
         Optional<Boolean> openWorld) {
 
-    public static final Hints NONE = new Hints(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    public static final Hints NONE =
+            new Hints(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
     public Hints readOnly(boolean value) {
         return new Hints(Optional.of(value), destructive, idempotent, openWorld);

@@ -3,8 +3,8 @@ package dev.ktx.mcp;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// The arguments of a tool call are malformed; becomes the JSON-RPC error -32602. The message has one
-/// `path: message` line for each violation.
+/// The arguments of a tool call are malformed; becomes the JSON-RPC error -32602. The message has
+/// one `path: message` line for each violation.
 public final class InvalidArguments extends RuntimeException {
     private static final long serialVersionUID = 1;
 

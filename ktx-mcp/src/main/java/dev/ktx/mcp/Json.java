@@ -1,7 +1,5 @@
 package dev.ktx.mcp;
 
-import java.util.Iterator;
-import java.util.Map;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
@@ -12,8 +10,11 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Reads and writes JSON trees token by token. An object mapper would do the same after loading several
-/// hundred classes, which a server that is started for every conversation pays each time.
+import java.util.Iterator;
+import java.util.Map;
+
+/// Reads and writes JSON trees token by token. An object mapper would do the same after loading
+/// several hundred classes, which a server that is started for every conversation pays each time.
 public final class Json {
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -64,17 +65,18 @@ public final class Json {
             }
             case VALUE_STRING -> NODES.stringNode(parser.getString());
             case VALUE_NUMBER_INT ->
-                switch (parser.getNumberType()) {
-                    case INT -> NODES.numberNode(parser.getIntValue());
-                    case LONG -> NODES.numberNode(parser.getLongValue());
-                    case BIG_INTEGER, FLOAT, DOUBLE, BIG_DECIMAL -> NODES.numberNode(parser.getBigIntegerValue());
-                };
+                    switch (parser.getNumberType()) {
+                        case INT -> NODES.numberNode(parser.getIntValue());
+                        case LONG -> NODES.numberNode(parser.getLongValue());
+                        case BIG_INTEGER, FLOAT, DOUBLE, BIG_DECIMAL ->
+                                NODES.numberNode(parser.getBigIntegerValue());
+                    };
             case VALUE_NUMBER_FLOAT -> NODES.numberNode(parser.getDecimalValue());
             case VALUE_TRUE -> NODES.booleanNode(true);
             case VALUE_FALSE -> NODES.booleanNode(false);
             case VALUE_NULL -> NODES.nullNode();
             case NOT_AVAILABLE, END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT ->
-                throw new StreamReadException(parser, "unexpected " + token);
+                    throw new StreamReadException(parser, "unexpected " + token);
         };
     }
 
@@ -98,8 +100,7 @@ public final class Json {
         switch (value.getNodeType()) {
             case OBJECT -> {
                 out.append('{');
-                for (Iterator<Map.Entry<String, JsonNode>> entries =
-                                value.properties().iterator();
+                for (Iterator<Map.Entry<String, JsonNode>> entries = value.properties().iterator();
                         entries.hasNext(); ) {
                     Map.Entry<String, JsonNode> entry = entries.next();
                     newLine(out, inner);
@@ -134,7 +135,7 @@ public final class Json {
             case BOOLEAN -> out.append(value.booleanValue());
             case NULL -> out.append("null");
             case MISSING, POJO ->
-                throw new IllegalArgumentException("not a JSON value: " + value.getNodeType());
+                    throw new IllegalArgumentException("not a JSON value: " + value.getNodeType());
         }
     }
 
@@ -145,7 +146,10 @@ public final class Json {
     }
 
     private static void number(StringBuilder out, JsonNode value) {
-        boolean finite = value.isIntegralNumber() || value.isBigDecimal() || Double.isFinite(value.doubleValue());
+        boolean finite =
+                value.isIntegralNumber()
+                        || value.isBigDecimal()
+                        || Double.isFinite(value.doubleValue());
         String text = value.asString();
         if (finite) {
             out.append(text);
@@ -160,9 +164,10 @@ public final class Json {
         int clean = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            boolean paired = Character.isHighSurrogate(c)
-                    && i + 1 < text.length()
-                    && Character.isLowSurrogate(text.charAt(i + 1));
+            boolean paired =
+                    Character.isHighSurrogate(c)
+                            && i + 1 < text.length()
+                            && Character.isLowSurrogate(text.charAt(i + 1));
             if (paired) {
                 i++;
             } else if (c < 0x20 || c == '"' || c == '\\' || Character.isSurrogate(c)) {

@@ -7,7 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/// The lines of a stream, each of bounded length. A line that is too long is skipped without being held.
+/// The lines of a stream, each of bounded length. A line that is too long is skipped without being
+/// held.
 final class Lines {
     private final InputStream in;
     private final int longest;

@@ -1,8 +1,9 @@
 package dev.ktx.mcp;
 
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.List;
 
 /// An array of values of one shape.
 public final class ListSchema extends Schema {
@@ -54,8 +55,14 @@ public final class ListSchema extends Schema {
             return;
         }
         if (value.size() < fewest) {
-            found.add(new Violation(
-                    path, "needs at least " + fewest + (fewest == 1 ? " item" : " items") + ", got " + value.size()));
+            found.add(
+                    new Violation(
+                            path,
+                            "needs at least "
+                                    + fewest
+                                    + (fewest == 1 ? " item" : " items")
+                                    + ", got "
+                                    + value.size()));
         }
         if (value.size() > most) {
             found.add(new Violation(path, "takes at most " + most + " items, got " + value.size()));

@@ -1,5 +1,7 @@
 package dev.ktx.mcp;
 
+import tools.jackson.databind.node.ObjectNode;
+
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -9,19 +11,32 @@ import java.util.Set;
 ///
 /// @param instructions advice for the model on using the tools together; empty for none
 /// @param errorText tells the model about exceptions of handlers
-/// @param checksOutputs whether results are checked against output schemas, which tests want and which
-///     costs time on large results; a result that does not fit becomes an in-band error
+/// @param checksOutputs whether results are checked against output schemas, which tests want and
+///   which costs time on large results; a result that does not fit becomes an in-band error
 public record McpServer(
-        Identity identity, String instructions, List<Tool> tools, ErrorText errorText, boolean checksOutputs) {
+        Identity identity,
+        String instructions,
+        List<Tool> tools,
+        ErrorText errorText,
+        boolean checksOutputs) {
 
     /// How the server introduces itself.
     ///
-    /// @param title for people
+    /// @param title for people; empty when the name will do
     public record Identity(String name, String title, String version) {
         public Identity {
             if (name.isBlank() || version.isBlank()) {
                 throw new IllegalArgumentException("a server has a name and a version");
             }
+        }
+
+        /// The `Implementation` of the protocol.
+        public ObjectNode toJson() {
+            ObjectNode out = Json.object().put("name", name);
+            if (!title.isEmpty()) {
+                out.put("title", title);
+            }
+            return out.put("version", version);
         }
     }
 

@@ -27,22 +27,26 @@ sealed interface Message {
         boolean usableId = id.isString() || id.isIntegralNumber();
         JsonNode shownId = usableId ? id : NO_ID;
         if (!json.path("jsonrpc").asString("").equals("2.0")) {
-            return new Malformed(shownId, RpcError.invalidRequest("A message has \"jsonrpc\": \"2.0\"."));
+            return new Malformed(
+                    shownId, RpcError.invalidRequest("A message has \"jsonrpc\": \"2.0\"."));
         }
         JsonNode method = json.path("method");
         if (method.isMissingNode() && (json.has("result") || json.has("error"))) {
             return new Response();
         }
         if (!method.isString()) {
-            return new Malformed(shownId, RpcError.invalidRequest("A request names its \"method\"."));
+            return new Malformed(
+                    shownId, RpcError.invalidRequest("A request names its \"method\"."));
         }
         if (!id.isMissingNode() && !usableId) {
-            return new Malformed(NO_ID, RpcError.invalidRequest("An id is a string or a whole number."));
+            return new Malformed(
+                    NO_ID, RpcError.invalidRequest("An id is a string or a whole number."));
         }
         ObjectNode params;
         switch (json.path("params")) {
             case ObjectNode object -> params = object;
-            case JsonNode absent when absent.isMissingNode() || absent.isNull() -> params = Json.object();
+            case JsonNode absent when absent.isMissingNode() || absent.isNull() ->
+                    params = Json.object();
             default -> {
                 return new Malformed(shownId, RpcError.invalidParams("\"params\" is an object."));
             }

@@ -9,7 +9,8 @@ import java.util.Optional;
 final class Nearest {
     private Nearest() {}
 
-    /// The closest of `known`, if it is close enough to be a slip; upper and lower case count as equal.
+    /// The closest of `known`, if it is close enough to be a slip; upper and lower case count as
+    /// equal.
     static Optional<String> to(String asked, Collection<String> known) {
         int tolerance = Math.max(1, asked.length() / 3);
         return known.stream()
@@ -35,9 +36,14 @@ final class Nearest {
                     continue;
                 }
                 int changed = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-                edits[i][j] = Math.min(
-                        Math.min(edits[i - 1][j] + 1, edits[i][j - 1] + 1), edits[i - 1][j - 1] + changed);
-                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+                edits[i][j] =
+                        Math.min(
+                                Math.min(edits[i - 1][j] + 1, edits[i][j - 1] + 1),
+                                edits[i - 1][j - 1] + changed);
+                if (i > 1
+                        && j > 1
+                        && a.charAt(i - 1) == b.charAt(j - 2)
+                        && a.charAt(i - 2) == b.charAt(j - 1)) {
                     edits[i][j] = Math.min(edits[i][j], edits[i - 2][j - 2] + 1);
                 }
             }

@@ -1,9 +1,10 @@
 package dev.ktx.mcp;
 
-import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.List;
 
 /// A shape or `null`.
 final class NullableSchema extends Schema {
@@ -13,8 +14,8 @@ final class NullableSchema extends Schema {
         this.inner = inner;
     }
 
-    /// Widens `type` where that says it all, and falls back to `anyOf` where other keywords would still
-    /// refuse null.
+    /// Widens `type` where that says it all, and falls back to `anyOf` where other keywords would
+    /// still refuse null.
     @Override
     void print(ObjectNode out) {
         ObjectNode shape = inner.toJson();

@@ -1,10 +1,11 @@
 package dev.ktx.mcp;
 
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// A number, whole or not, within inclusive bounds.
 public final class NumberSchema extends Schema {
@@ -59,12 +60,13 @@ public final class NumberSchema extends Schema {
     }
 
     private static boolean isFinite(JsonNode value) {
-        return !value.isFloatingPointNumber() || value.isBigDecimal() || Double.isFinite(value.doubleValue());
+        return !value.isFloatingPointNumber()
+                || value.isBigDecimal()
+                || Double.isFinite(value.doubleValue());
     }
 
     private static boolean isWhole(JsonNode value) {
-        return value.isIntegralNumber()
-                || value.decimalValue().stripTrailingZeros().scale() <= 0;
+        return value.isIntegralNumber() || value.decimalValue().stripTrailingZeros().scale() <= 0;
     }
 
     @Override

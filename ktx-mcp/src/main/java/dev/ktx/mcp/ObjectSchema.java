@@ -1,13 +1,14 @@
 package dev.ktx.mcp;
 
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// An object: named fields in order, and a rule for other keys.
 public final class ObjectSchema extends Schema {
@@ -119,7 +120,8 @@ public final class ObjectSchema extends Schema {
                 field.schema().check(entry.getValue(), place, found);
             } else {
                 switch (extra) {
-                    case Extra.Refused() -> found.add(new Violation(place, "unknown key." + hint(name)));
+                    case Extra.Refused() ->
+                            found.add(new Violation(place, "unknown key." + hint(name)));
                     case Extra.Ignored() -> {}
                     case Extra.Shaped(var values) -> values.check(entry.getValue(), place, found);
                 }
@@ -132,7 +134,9 @@ public final class ObjectSchema extends Schema {
         if (!nearest.isEmpty()) {
             return nearest;
         }
-        return fields.isEmpty() ? " No keys are allowed here." : " Known keys: " + String.join(", ", fields.keySet());
+        return fields.isEmpty()
+                ? " No keys are allowed here."
+                : " Known keys: " + String.join(", ", fields.keySet());
     }
 
     private static String at(String path, String name) {

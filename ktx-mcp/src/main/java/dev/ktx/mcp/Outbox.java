@@ -1,7 +1,8 @@
 package dev.ktx.mcp;
 
-import java.io.IOException;
 import tools.jackson.databind.JsonNode;
+
+import java.io.IOException;
 
 /// Where messages to the client go. Safe for use by several threads; a message is never torn.
 @FunctionalInterface

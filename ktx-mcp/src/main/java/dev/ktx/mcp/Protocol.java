@@ -1,33 +1,34 @@
 package dev.ktx.mcp;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Answers the messages of clients, whatever carries them. Tool calls run on threads of their own; all
-/// other messages are answered before [#accept] returns.
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+
+/// Answers the messages of clients, whatever carries them. Tool calls run on threads of their own;
+/// all other messages are answered before [#accept] returns.
 final class Protocol {
+    /// How long clients may rely on a list.
+    private static final Duration CACHE = Duration.ofMinutes(5);
+
     private final McpServer server;
-    private final Map<String, Tool> tools = new LinkedHashMap<>();
+    private final ToolCalls calls;
 
     Protocol(McpServer server) {
         this.server = server;
-        server.tools().forEach(tool -> tools.put(tool.name(), tool));
+        this.calls = new ToolCalls(server);
     }
 
     /// @param outbox gets what is sent before the response; used by the call as long as it runs
     Reply accept(JsonNode json, Connection connection, Outbox outbox) {
-        if (json instanceof ArrayNode batch
-                && !batch.isEmpty()
-                && connection.revision().filter(Revision::allowsBatches).isPresent()) {
-            return new Reply.Batch(batch.valueStream()
-                    .map(element -> accept(Message.of(element), connection, outbox))
-                    .toList());
+        if (json instanceof ArrayNode batch && !batch.isEmpty() && connection.takesBatches()) {
+            return new Reply.Batch(
+                    batch.valueStream()
+                            .map(element -> accept(Message.of(element), connection, outbox))
+                            .toList());
         }
         return accept(Message.of(json), connection, outbox);
     }
@@ -47,38 +48,104 @@ final class Protocol {
     }
 
     private Reply answer(Message.Request request, Connection connection, Outbox outbox) {
+        if (RequestMeta.isStateless(request, connection)) {
+            return RequestMeta.problem(request)
+                    .map(problem -> refuse(request, problem))
+                    .orElseGet(() -> answerStateless(request, connection, outbox));
+        }
         String method = request.method();
-        if (connection.revision().isEmpty() && !method.equals("initialize") && !method.equals("ping")) {
+        if (connection.revision().isEmpty()
+                && !method.equals("initialize")
+                && !method.equals("ping")) {
             return refuse(request, RpcError.notInitialized(method));
         }
         return switch (method) {
-            case "initialize" -> result(request, initialize(request.params(), connection));
-            case "ping" -> result(request, Json.object());
-            case "tools/list" -> list(request);
-            case "tools/call" -> call(request, connection, outbox);
+            case "initialize" ->
+                    respond(request, ResultForm.PLAIN, initialize(request.params(), connection));
+            case "ping" -> respond(request, ResultForm.PLAIN, Json.object());
+            case "tools/list" -> list(request, ResultForm.PLAIN);
+            case "tools/call" -> calls.call(request, ResultForm.PLAIN, connection, outbox);
             default -> refuse(request, RpcError.unknownMethod(method));
         };
     }
 
-    private static Reply result(Message.Request request, ObjectNode result) {
-        return new Reply.Ready(Message.result(request.id(), result));
+    /// Since 2026-07-28: nothing depends on what was sent before.
+    private Reply answerStateless(Message.Request request, Connection connection, Outbox outbox) {
+        return switch (request.method()) {
+            case "server/discover" -> respond(request, ResultForm.SELF_CONTAINED, discover());
+            case "tools/list" -> list(request, ResultForm.SELF_CONTAINED);
+            case "tools/call" -> calls.call(request, ResultForm.SELF_CONTAINED, connection, outbox);
+            case "subscriptions/listen" -> listen(request, connection, outbox);
+            default -> refuse(request, RpcError.unknownMethod(request.method()));
+        };
+    }
+
+    private Reply respond(Message.Request request, ResultForm form, ObjectNode result) {
+        return new Reply.Ready(form.respond(request.id(), result, server.identity()));
     }
 
     private static Reply refuse(Message.Request request, RpcError error) {
         return new Reply.Ready(Message.error(request.id(), error));
     }
 
-    /// A client that asks for a revision we do not know, or for none, gets our latest and may leave.
+    /// A client that asks for a revision we do not know, or for none, gets our latest and may
+    /// leave.
     private ObjectNode initialize(ObjectNode params, Connection connection) {
-        Revision agreed = Revision.dated(params.path("protocolVersion").asString("")).orElse(Revision.LATEST);
+        Revision agreed =
+                Revision.dated(params.path("protocolVersion").asString(""))
+                        .filter(Revision::hasHandshake)
+                        .orElse(Revision.LATEST_WITH_HANDSHAKE);
         connection.agreeOn(agreed);
         ObjectNode out = Json.object().put("protocolVersion", agreed.date());
         out.set("capabilities", capabilities());
-        out.set("serverInfo", serverInfo());
+        out.set("serverInfo", server.identity().toJson());
+        instruct(out);
+        return out;
+    }
+
+    private ObjectNode discover() {
+        ObjectNode out = Json.object();
+        Revision.dates().forEach(out.putArray("supportedVersions")::add);
+        out.set("capabilities", capabilities());
+        instruct(out);
+        return cacheable(out);
+    }
+
+    private void instruct(ObjectNode out) {
         if (!server.instructions().isEmpty()) {
             out.put("instructions", server.instructions());
         }
-        return out;
+    }
+
+    /// What we list changes only with a new version of the server.
+    private static ObjectNode cacheable(ObjectNode out) {
+        return out.put("ttlMs", CACHE.toMillis()).put("cacheScope", "private");
+    }
+
+    /// None of our lists ever changes, so the stream is granted and stays silent.
+    private Reply listen(Message.Request request, Connection connection, Outbox outbox) {
+        if (!request.params().path("notifications").isObject()) {
+            return refuse(
+                    request, RpcError.invalidParams("\"notifications\" says what to listen for."));
+        }
+        RunningCall call = new RunningCall(request.id(), Optional.empty(), outbox);
+        ObjectNode farewell = Json.object();
+        farewell.putObject("_meta").set(RequestMeta.SUBSCRIPTION, request.id());
+        if (!connection.addSubscription(
+                request.id(),
+                call,
+                ResultForm.SELF_CONTAINED.respond(request.id(), farewell, server.identity()))) {
+            return refuse(request, RpcError.idInUse());
+        }
+        ObjectNode granted = Json.object();
+        granted.putObject("_meta").set(RequestMeta.SUBSCRIPTION, request.id());
+        granted.putObject("notifications");
+        try {
+            outbox.send(Message.notification("notifications/subscriptions/acknowledged", granted));
+        } catch (IOException _) {
+            call.cancel();
+        }
+        return new Reply.Pending(call);
     }
 
     private static ObjectNode capabilities() {
@@ -87,107 +154,16 @@ final class Protocol {
         return out;
     }
 
-    private ObjectNode serverInfo() {
-        ObjectNode out = Json.object().put("name", server.identity().name());
-        if (!server.identity().title().isEmpty()) {
-            out.put("title", server.identity().title());
-        }
-        return out.put("version", server.identity().version());
-    }
-
     /// All tools on one page, so no cursor is ever valid.
-    private Reply list(Message.Request request) {
+    private Reply list(Message.Request request, ResultForm form) {
         JsonNode cursor = request.params().path("cursor");
         if (!cursor.isMissingNode() && !cursor.isNull() && !cursor.asString("").isEmpty()) {
-            return refuse(request, RpcError.invalidParams("Unknown cursor: all tools are on the first page."));
+            return refuse(
+                    request,
+                    RpcError.invalidParams("Unknown cursor: all tools are on the first page."));
         }
         ObjectNode out = Json.object();
-        tools.values().stream().map(Tool::toJson).forEach(out.putArray("tools")::add);
-        return result(request, out);
-    }
-
-    private Reply call(Message.Request request, Connection connection, Outbox outbox) {
-        JsonNode name = request.params().path("name");
-        if (!name.isString()) {
-            return refuse(request, RpcError.invalidParams("\"name\" names the tool to call."));
-        }
-        Optional<Tool> tool = Optional.ofNullable(tools.get(name.stringValue()));
-        if (tool.isEmpty()) {
-            return refuse(request, RpcError.unknownTool(name.stringValue(), List.copyOf(tools.keySet())));
-        }
-        JsonNode given = request.params().path("arguments");
-        if (!given.isObject() && !given.isNull() && !given.isMissingNode()) {
-            return refuse(request, RpcError.invalidParams("\"arguments\" is an object."));
-        }
-        return start(request, tool.get(), given instanceof ObjectNode object ? object : Json.object(), connection, outbox);
-    }
-
-    private Reply start(
-            Message.Request request, Tool tool, ObjectNode given, Connection connection, Outbox outbox) {
-        ObjectNode arguments;
-        try {
-            arguments = tool.prepare(given);
-        } catch (InvalidArguments wrong) {
-            return refuse(request, RpcError.invalidArguments(tool.name(), wrong));
-        } catch (RuntimeException failure) {
-            return new Reply.Ready(respond(request, failure(failure)));
-        }
-        RunningCall call = new RunningCall(request.id(), progressToken(request), outbox);
-        if (!connection.add(request.id(), call)) {
-            return refuse(request, RpcError.invalidRequest("A request with this id is still running."));
-        }
-        call.start(tool.name(), context -> run(request, tool, arguments, context));
-        tool.timeout()
-                .ifPresent(limit -> call.limit(
-                        limit, () -> respond(request, failure(new ToolTimeout(tool.name(), limit)))));
-        return new Reply.Pending(call);
-    }
-
-    private static Optional<JsonNode> progressToken(Message.Request request) {
-        return Optional.of(request.params().path("_meta").path("progressToken"))
-                .filter(token -> token.isString() || token.isNumber());
-    }
-
-    /// The response to a call. Whatever a handler throws stays within this response.
-    private ObjectNode run(Message.Request request, Tool tool, ObjectNode arguments, CallContext context) {
-        try {
-            return respond(request, checked(tool, tool.handler().call(arguments, context)));
-        } catch (InvalidArguments wrong) {
-            return Message.error(request.id(), RpcError.invalidArguments(tool.name(), wrong));
-        } catch (Throwable failure) {
-            return respond(request, failure(failure));
-        }
-    }
-
-    private static ObjectNode respond(Message.Request request, ToolResult result) {
-        return Message.result(request.id(), result.toJson());
-    }
-
-    private ToolResult failure(Throwable failure) {
-        String text;
-        try {
-            text = server.errorText().of(failure);
-        } catch (RuntimeException _) {
-            text = "";
-        }
-        return ToolResult.error(text.isBlank() ? ErrorText.message(failure) : text);
-    }
-
-    private ToolResult checked(Tool tool, ToolResult result) {
-        if (!server.checksOutputs() || tool.output().isEmpty() || result.isError()) {
-            return result;
-        }
-        if (result.structured().isEmpty()) {
-            return ToolResult.error("'%s' has an output schema and answered without structured content."
-                    .formatted(tool.name()));
-        }
-        List<Violation> violations =
-                tool.output().get().check(result.structured().get());
-        return violations.isEmpty()
-                ? result
-                : ToolResult.error(violations.stream()
-                        .map(Violation::toString)
-                        .collect(Collectors.joining(
-                                "\n", "The result of '%s' breaks its output schema\n".formatted(tool.name()), "")));
+        server.tools().stream().map(Tool::toJson).forEach(out.putArray("tools")::add);
+        return respond(request, form, form == ResultForm.PLAIN ? out : cacheable(out));
     }
 }

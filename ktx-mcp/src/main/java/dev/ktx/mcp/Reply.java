@@ -1,11 +1,13 @@
 package dev.ktx.mcp;
 
-import java.util.List;
-import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /// What becomes of one message.
 sealed interface Reply {
@@ -22,6 +24,31 @@ sealed interface Reply {
     record Batch(List<Reply> replies) implements Reply {
         public Batch {
             replies = List.copyOf(replies);
+        }
+    }
+
+    /// Waits until [#await] would not, at most about this long.
+    default boolean isDoneWithin(Duration patience) {
+        return switch (this) {
+            case Ready(_), Silence() -> true;
+            case Pending(var call) -> call.isDoneWithin(patience);
+            case Batch(var replies) -> {
+                Optional<Reply> open =
+                        replies.stream()
+                                .filter(reply -> !reply.isDoneWithin(Duration.ZERO))
+                                .findFirst();
+                yield open.isEmpty()
+                        || (open.get().isDoneWithin(patience) && isDoneWithin(Duration.ZERO));
+            }
+        };
+    }
+
+    /// Ends what has not ended yet.
+    default void cancel() {
+        switch (this) {
+            case Ready(_), Silence() -> {}
+            case Pending(var call) -> call.cancel();
+            case Batch(var replies) -> replies.forEach(Reply::cancel);
         }
     }
 

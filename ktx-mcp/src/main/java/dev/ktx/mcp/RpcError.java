@@ -1,9 +1,10 @@
 package dev.ktx.mcp;
 
-import java.util.List;
-import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.List;
+import java.util.Optional;
 
 /// A JSON-RPC error: the request itself is at fault, not what it asked for.
 record RpcError(int code, String message, Optional<ObjectNode> data) {
@@ -12,6 +13,8 @@ record RpcError(int code, String message, Optional<ObjectNode> data) {
     static final int METHOD_NOT_FOUND = -32601;
     static final int INVALID_PARAMS = -32602;
     static final int INTERNAL = -32603;
+    static final int HEADER_MISMATCH = -32020;
+    static final int UNSUPPORTED_VERSION = -32022;
 
     private static RpcError plain(int code, String message) {
         return new RpcError(code, message, Optional.empty());
@@ -22,15 +25,22 @@ record RpcError(int code, String message, Optional<ObjectNode> data) {
     }
 
     static RpcError tooLong(int limit) {
-        return plain(INVALID_REQUEST, "The message is longer than " + limit + " bytes and was skipped.");
+        return plain(
+                INVALID_REQUEST, "The message is longer than " + limit + " bytes and was skipped.");
     }
 
     static RpcError invalidRequest(String why) {
         return plain(INVALID_REQUEST, why);
     }
 
+    static RpcError idInUse() {
+        return plain(INVALID_REQUEST, "A request with this id is still running.");
+    }
+
     static RpcError notInitialized(String method) {
-        return plain(INVALID_REQUEST, "'" + method + "' came before 'initialize'. Send 'initialize' first.");
+        return plain(
+                INVALID_REQUEST,
+                "'" + method + "' came before 'initialize'. Send 'initialize' first.");
     }
 
     static RpcError unknownMethod(String method) {
@@ -52,7 +62,24 @@ record RpcError(int code, String message, Optional<ObjectNode> data) {
             errors.addObject().put("path", violation.path()).put("message", violation.message());
         }
         return new RpcError(
-                INVALID_PARAMS, "Invalid arguments for " + tool + "\n" + wrong.getMessage(), Optional.of(data));
+                INVALID_PARAMS,
+                "Invalid arguments for " + tool + "\n" + wrong.getMessage(),
+                Optional.of(data));
+    }
+
+    static RpcError headerMismatch(String why) {
+        return plain(HEADER_MISMATCH, "Header mismatch: " + why);
+    }
+
+    static RpcError unsupportedVersion(String requested) {
+        ObjectNode data = Json.object();
+        Revision.dates().forEach(data.putArray("supported")::add);
+        data.put("requested", requested);
+        String advice =
+                Revision.dated(requested).isPresent()
+                        ? "Revision " + requested + " starts with 'initialize'."
+                        : "Unsupported protocol version: " + requested;
+        return new RpcError(UNSUPPORTED_VERSION, advice, Optional.of(data));
     }
 
     static RpcError internal(String why) {

@@ -1,5 +1,8 @@
 package dev.ktx.mcp;
 
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,11 +15,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
-/// A request that takes its time. It ends once: with the answer of its work, with the answer for being
-/// late, or with none because it was cancelled. Work that outlives its end goes unheard.
+/// A request that takes its time. It ends once: with the answer of its work, with the answer for
+/// being late, or with none because it was cancelled. Work that outlives its end goes unheard.
 final class RunningCall implements CallContext {
     private final JsonNode id;
     private final Optional<JsonNode> progressToken;
@@ -36,22 +37,37 @@ final class RunningCall implements CallContext {
 
     /// Starts `work`, whose result is the whole response message.
     void start(String name, Function<CallContext, ObjectNode> work) {
-        Thread.ofVirtual().name("mcp-call-" + name).start(() -> {
-            try {
-                outcome.complete(Optional.of(work.apply(this)));
-            } catch (Throwable failure) {
-                outcome.complete(Optional.of(Message.error(id, RpcError.internal(ErrorText.message(failure)))));
-            }
-        });
+        Thread.ofVirtual()
+                .name("mcp-call-" + name)
+                .start(() -> {
+                    try {
+                        outcome.complete(Optional.of(work.apply(this)));
+                    } catch (Throwable failure) {
+                        outcome.complete(
+                                Optional.of(
+                                        Message.error(
+                                                id,
+                                                RpcError.internal(ErrorText.message(failure)))));
+                    }
+                });
     }
 
     /// Ends the call with another response if it is still running after `limit`.
     void limit(Duration limit, Supplier<ObjectNode> late) {
-        Thread.ofVirtual().name("mcp-timeout").start(() -> {
-            if (!isDoneWithin(limit) && outcome.complete(Optional.of(late.get()))) {
-                stop();
-            }
-        });
+        Thread.ofVirtual()
+                .name("mcp-timeout")
+                .start(() -> {
+                    if (!isDoneWithin(limit)) {
+                        finish(late.get());
+                    }
+                });
+    }
+
+    /// Ends the call with this response.
+    void finish(ObjectNode response) {
+        if (outcome.complete(Optional.of(response))) {
+            stop();
+        }
     }
 
     /// Ends the call without a response.
@@ -102,7 +118,9 @@ final class RunningCall implements CallContext {
             whenStopped.clear();
         }
         if (!actions.isEmpty()) {
-            Thread.ofVirtual().name("mcp-cancel").start(() -> actions.forEach(RunningCall::runQuietly));
+            Thread.ofVirtual()
+                    .name("mcp-cancel")
+                    .start(() -> actions.forEach(RunningCall::runQuietly));
         }
     }
 

@@ -1,14 +1,15 @@
 package dev.ktx.mcp;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The shape of a JSON value: prints itself as JSON Schema 2020-12 and checks values against itself.
-/// Built by code, immutable, safe to share between tools and threads:
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The shape of a JSON value: prints itself as JSON Schema 2020-12 and checks values against
+/// itself. Built by code, immutable, safe to share between tools and threads:
 ///
 /// ```java
 /// static final Schema INPUT = object()
@@ -16,8 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 ///         .optional("limit", integer().range(1, 50).defaultsTo(10), "Most results, at most 50.");
 /// ```
 ///
-/// An [#object()] is closed: an unknown key is an error that names the nearest known one. Outputs that
-/// may grow say [ObjectSchema#open()].
+/// An [#object()] is closed: an unknown key is an error that names the nearest known one. Outputs
+/// that may grow say [ObjectSchema#open()].
 public abstract sealed class Schema
         permits AlternativesSchema,
                 AnySchema,
@@ -81,8 +82,7 @@ public abstract sealed class Schema
 
     /// One of these strings.
     public static Schema enumeration(List<String> values) {
-        return new FixedSchema(
-                values.stream().<JsonNode>map(NODES::stringNode).toList(), false);
+        return new FixedSchema(values.stream().<JsonNode>map(NODES::stringNode).toList(), false);
     }
 
     /// Exactly this string.
@@ -97,18 +97,22 @@ public abstract sealed class Schema
 
     /// At least one of the shapes fits.
     public static Schema anyOf(Schema first, Schema second, Schema... more) {
-        return new AlternativesSchema(AlternativesSchema.Rule.ANY, "", collected(first, second, more));
+        return new AlternativesSchema(
+                AlternativesSchema.Rule.ANY, "", collected(first, second, more));
     }
 
     /// Exactly one of the shapes fits.
     public static Schema oneOf(Schema first, Schema second, Schema... more) {
-        return new AlternativesSchema(AlternativesSchema.Rule.ONE, "", collected(first, second, more));
+        return new AlternativesSchema(
+                AlternativesSchema.Rule.ONE, "", collected(first, second, more));
     }
 
-    /// Objects told apart by the field `tag`, which is a [#constant(String)] or [#constant(boolean)] in
-    /// each of them. Errors are those of the branch whose tag fits.
-    public static Schema union(String tag, ObjectSchema first, ObjectSchema second, ObjectSchema... more) {
-        return new AlternativesSchema(AlternativesSchema.Rule.TAGGED, tag, collected(first, second, more));
+    /// Objects told apart by the field `tag`, which is a [#constant(String)] or
+    /// [#constant(boolean)] in each of them. Errors are those of the branch whose tag fits.
+    public static Schema union(
+            String tag, ObjectSchema first, ObjectSchema second, ObjectSchema... more) {
+        return new AlternativesSchema(
+                AlternativesSchema.Rule.TAGGED, tag, collected(first, second, more));
     }
 
     /// This shape, or `null`.

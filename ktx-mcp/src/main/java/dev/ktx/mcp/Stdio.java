@@ -1,5 +1,8 @@
 package dev.ktx.mcp;
 
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -9,21 +12,21 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 
-/// Serves one client over a pair of streams, one message a line. The caller owns the streams; when they
-/// are the process's own, it moves `System.out` to standard error first, so that nothing else writes
-/// between the messages.
+/// Serves one client over a pair of streams, one message a line. The caller owns the streams; when
+/// they are the process's own, it moves `System.out` to standard error first, so that nothing else
+/// writes between the messages.
 public final class Stdio {
-    /// @param lineBytes longest message accepted; a longer one is skipped and answered with an error
+    /// @param lineBytes longest message accepted; a longer one is skipped and answered with an
+    ///   error
     /// @param drain how long running calls may go on after the end of input
     public record Limits(int lineBytes, Duration drain) {
         public static final Limits DEFAULT = new Limits(4 << 20, Duration.ofSeconds(10));
 
         public Limits {
             if (lineBytes < 1 || drain.isNegative()) {
-                throw new IllegalArgumentException("limits are positive: " + lineBytes + ", " + drain);
+                throw new IllegalArgumentException(
+                        "limits are positive: " + lineBytes + ", " + drain);
             }
         }
     }
@@ -49,7 +52,8 @@ public final class Stdio {
     /// Serves until the end of input or until the client can no longer be written to.
     ///
     /// @throws IOException when `in` cannot be read
-    public static void serve(McpServer server, InputStream in, OutputStream out) throws IOException {
+    public static void serve(McpServer server, InputStream in, OutputStream out)
+            throws IOException {
         serve(server, in, out, Limits.DEFAULT);
     }
 
@@ -124,6 +128,7 @@ public final class Stdio {
 
     private void drain(ExecutorService waiting) {
         waiting.shutdown();
+        connection.endSubscriptions();
         if (!finished(waiting, limits.drain())) {
             connection.cancelAll();
             if (!finished(waiting, STOP)) {

@@ -1,10 +1,11 @@
 package dev.ktx.mcp;
 
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// A string; lengths count characters as JSON Schema does, by code point.
 public final class TextSchema extends Schema {
@@ -55,14 +56,22 @@ public final class TextSchema extends Schema {
         String text = value.stringValue();
         int length = text.codePointCount(0, text.length());
         if (length < shortest) {
-            found.add(new Violation(
-                    path, shortest == 1 ? "must not be empty" : "needs at least " + shortest + " characters"));
+            found.add(
+                    new Violation(
+                            path,
+                            shortest == 1
+                                    ? "must not be empty"
+                                    : "needs at least " + shortest + " characters"));
         }
         if (length > longest) {
-            found.add(new Violation(path, "has " + length + " characters, at most " + longest + " are allowed"));
+            found.add(
+                    new Violation(
+                            path,
+                            "has " + length + " characters, at most " + longest + " are allowed"));
         }
         pattern.filter(expression -> !expression.matcher(text).find())
-                .ifPresent(expression -> found.add(new Violation(path, "must match " + expression.pattern())));
+                .ifPresent(expression ->
+                        found.add(new Violation(path, "must match " + expression.pattern())));
     }
 
     @Override

@@ -1,10 +1,11 @@
 package dev.ktx.mcp;
 
+import tools.jackson.databind.node.ObjectNode;
+
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
-import tools.jackson.databind.node.ObjectNode;
 
 /// One thing a client can ask the server to do.
 ///
@@ -13,8 +14,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param description for the model
 /// @param input an object schema; arguments that do not fit never reach the handler
 /// @param output an object schema of the structured result; empty when results are unstructured
-/// @param aliases turns other spellings of the arguments into the one `input` describes; gets its own copy
-///     and runs before the check
+/// @param aliases turns other spellings of the arguments into the one `input` describes; gets its
+///   own copy and runs before the check
 /// @param timeout after which the client gets an in-band error and the call is cancelled
 public record Tool(
         String name,
@@ -34,7 +35,8 @@ public record Tool(
     public interface Handler {
         /// @param arguments fit the input schema
         /// @throws InvalidArguments when the arguments are wrong in a way the schema cannot say
-        /// @throws Exception anything else becomes an in-band error, told by the server's [ErrorText]
+        /// @throws Exception anything else becomes an in-band error, told by the server's
+        ///   [ErrorText]
         ToolResult call(ObjectNode arguments, CallContext call) throws Exception;
     }
 
@@ -44,13 +46,16 @@ public record Tool(
         }
         requireObject(name, input);
         output.ifPresent(schema -> requireObject(name, schema));
-        timeout.filter(limit -> limit.isZero() || limit.isNegative()).ifPresent(limit -> {
-            throw new IllegalArgumentException("the time-out of " + name + " must be positive: " + limit);
-        });
+        timeout.filter(limit -> limit.isZero() || limit.isNegative())
+                .ifPresent(limit -> {
+                    throw new IllegalArgumentException(
+                            "the time-out of " + name + " must be positive: " + limit);
+                });
     }
 
     /// A tool without hints, output schema, aliases and time-out.
-    public static Tool of(String name, String title, String description, Schema input, Handler handler) {
+    public static Tool of(
+            String name, String title, String description, Schema input, Handler handler) {
         return new Tool(
                 name,
                 title,
@@ -68,7 +73,16 @@ public record Tool(
     }
 
     public Tool withOutput(Schema output) {
-        return new Tool(name, title, description, hints, input, Optional.of(output), aliases, timeout, handler);
+        return new Tool(
+                name,
+                title,
+                description,
+                hints,
+                input,
+                Optional.of(output),
+                aliases,
+                timeout,
+                handler);
     }
 
     public Tool withAliases(UnaryOperator<ObjectNode> aliases) {
@@ -76,7 +90,16 @@ public record Tool(
     }
 
     public Tool withTimeout(Duration timeout) {
-        return new Tool(name, title, description, hints, input, output, aliases, Optional.of(timeout), handler);
+        return new Tool(
+                name,
+                title,
+                description,
+                hints,
+                input,
+                output,
+                aliases,
+                Optional.of(timeout),
+                handler);
     }
 
     /// The entry of the tool in `tools/list`.
@@ -107,7 +130,8 @@ public record Tool(
 
     private static void requireObject(String tool, Schema schema) {
         if (!schema.toJson().path("type").asString("").equals("object")) {
-            throw new IllegalArgumentException("the schemas of " + tool + " must be objects at their root");
+            throw new IllegalArgumentException(
+                    "the schemas of " + tool + " must be objects at their root");
         }
     }
 }

@@ -1,8 +1,9 @@
 package dev.ktx.mcp;
 
+import tools.jackson.databind.node.ObjectNode;
+
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.node.ObjectNode;
 
 /// What a tool answers.
 ///
@@ -19,12 +20,16 @@ public record ToolResult(List<Content> content, Optional<ObjectNode> structured,
 
     /// An object, and the same JSON as text, indented by two spaces.
     public static ToolResult of(ObjectNode structured) {
-        return new ToolResult(List.of(new Content.Text(Json.pretty(structured))), Optional.of(structured), false);
+        return new ToolResult(
+                List.of(new Content.Text(Json.pretty(structured))), Optional.of(structured), false);
     }
 
     /// An object, and the same JSON as text on one line, for results where every token counts.
     public static ToolResult compact(ObjectNode structured) {
-        return new ToolResult(List.of(new Content.Text(Json.compact(structured))), Optional.of(structured), false);
+        return new ToolResult(
+                List.of(new Content.Text(Json.compact(structured))),
+                Optional.of(structured),
+                false);
     }
 
     /// Text only.

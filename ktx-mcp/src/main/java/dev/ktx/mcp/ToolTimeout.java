@@ -2,8 +2,8 @@ package dev.ktx.mcp;
 
 import java.time.Duration;
 
-/// A tool did not answer within its time-out. Never thrown at a handler; given to [ErrorText] so that an
-/// application can name its own setting.
+/// A tool did not answer within its time-out. Never thrown at a handler; given to [ErrorText] so
+/// that an application can name its own setting.
 public final class ToolTimeout extends RuntimeException {
     private static final long serialVersionUID = 1;
 

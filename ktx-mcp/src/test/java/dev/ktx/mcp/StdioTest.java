@@ -2,6 +2,14 @@ package dev.ktx.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import tools.jackson.databind.JsonNode;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
@@ -9,12 +17,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
-import tools.jackson.databind.JsonNode;
 
 class StdioTest {
     private final ExampleServer example = new ExampleServer();
@@ -32,19 +34,23 @@ class StdioTest {
         try (TestClient client = TestClient.of(example.server())) {
             JsonNode result = client.initialize(asked);
 
-            assertThat(Json.pretty(result)).isEqualTo("""
-                    {
-                      "protocolVersion": "%s",
-                      "capabilities": {
-                        "tools": {}
-                      },
-                      "serverInfo": {
-                        "name": "example",
-                        "title": "Example",
-                        "version": "1.2.3"
-                      },
-                      "instructions": "Call echo first."
-                    }""".formatted(agreed));
+            assertThat(Json.pretty(result))
+                    .isEqualTo(
+                            """
+                            {
+                              "protocolVersion": "%s",
+                              "capabilities": {
+                                "tools": {}
+                              },
+                              "serverInfo": {
+                                "name": "example",
+                                "title": "Example",
+                                "version": "1.2.3"
+                              },
+                              "instructions": "Call echo first."
+                            }\
+                            """
+                                    .formatted(agreed));
             WireSchemas.check(agreed, "InitializeResult", result);
         }
     }
@@ -57,67 +63,75 @@ class StdioTest {
             client.initialize(revision);
             JsonNode result = client.request("tools/list", "{}").path("result");
 
-            assertThat(result.path("tools").valueStream().map(tool -> tool.path("name").stringValue()))
-                    .containsExactly("echo", "nothing", "fail", "wait", "slow", "steps", "wrong", "media");
-            assertThat(Json.pretty(result.path("tools").path(0))).isEqualTo("""
-                    {
-                      "name": "echo",
-                      "title": "Echo",
-                      "description": "Repeats words.",
-                      "inputSchema": {
-                        "type": "object",
-                        "properties": {
-                          "words": {
-                            "description": "Words to repeat.",
-                            "type": "array",
-                            "items": {
-                              "type": "string",
-                              "minLength": 1
-                            },
-                            "minItems": 1,
-                            "maxItems": 5
-                          },
-                          "times": {
-                            "description": "How often.",
-                            "type": "integer",
-                            "minimum": 1,
-                            "maximum": 3,
-                            "default": 1
-                          }
-                        },
-                        "required": [
-                          "words"
-                        ],
-                        "additionalProperties": false
-                      },
-                      "outputSchema": {
-                        "type": "object",
-                        "properties": {
-                          "words": {
-                            "type": "array",
-                            "items": {
-                              "type": "string"
-                            }
-                          },
-                          "times": {
-                            "type": "integer"
-                          }
-                        },
-                        "required": [
-                          "words",
-                          "times"
-                        ]
-                      },
-                      "annotations": {
-                        "title": "Echo",
-                        "readOnlyHint": true,
-                        "idempotentHint": true,
-                        "openWorldHint": false
-                      }
-                    }""");
+            assertThat(
+                            result.path("tools")
+                                    .valueStream()
+                                    .map(tool -> tool.path("name").stringValue()))
+                    .containsExactly(
+                            "echo", "nothing", "fail", "wait", "slow", "steps", "wrong", "media");
+            assertThat(Json.pretty(result.path("tools").path(0)))
+                    .isEqualTo(
+                            """
+                            {
+                              "name": "echo",
+                              "title": "Echo",
+                              "description": "Repeats words.",
+                              "inputSchema": {
+                                "type": "object",
+                                "properties": {
+                                  "words": {
+                                    "description": "Words to repeat.",
+                                    "type": "array",
+                                    "items": {
+                                      "type": "string",
+                                      "minLength": 1
+                                    },
+                                    "minItems": 1,
+                                    "maxItems": 5
+                                  },
+                                  "times": {
+                                    "description": "How often.",
+                                    "type": "integer",
+                                    "minimum": 1,
+                                    "maximum": 3,
+                                    "default": 1
+                                  }
+                                },
+                                "required": [
+                                  "words"
+                                ],
+                                "additionalProperties": false
+                              },
+                              "outputSchema": {
+                                "type": "object",
+                                "properties": {
+                                  "words": {
+                                    "type": "array",
+                                    "items": {
+                                      "type": "string"
+                                    }
+                                  },
+                                  "times": {
+                                    "type": "integer"
+                                  }
+                                },
+                                "required": [
+                                  "words",
+                                  "times"
+                                ]
+                              },
+                              "annotations": {
+                                "title": "Echo",
+                                "readOnlyHint": true,
+                                "idempotentHint": true,
+                                "openWorldHint": false
+                              }
+                            }\
+                            """);
             WireSchemas.check(revision, "ListToolsResult", result);
             assertThat(client.request("tools/list", "{\"cursor\":null}").has("result")).isTrue();
-            assertThat(code(client.request("tools/list", "{\"cursor\":\"page-2\"}"))).isEqualTo(-32602);
+            assertThat(code(client.request("tools/list", "{\"cursor\":\"page-2\"}")))
+                    .isEqualTo(-32602);
         }
     }
 
@@ -126,21 +140,24 @@ class StdioTest {
         try (TestClient client = TestClient.initialized(example.server())) {
             JsonNode result = client.call("echo", "{\"words\":[\"a\"],\"times\":2}").path("result");
 
-            assertThat(Json.pretty(result)).isEqualTo("""
-                    {
-                      "content": [
-                        {
-                          "type": "text",
-                          "text": "{\\n  \\"words\\": [\\n    \\"a\\"\\n  ],\\n  \\"times\\": 2\\n}"
-                        }
-                      ],
-                      "structuredContent": {
-                        "words": [
-                          "a"
-                        ],
-                        "times": 2
-                      }
-                    }""");
+            assertThat(Json.pretty(result))
+                    .isEqualTo(
+                            """
+                            {
+                              "content": [
+                                {
+                                  "type": "text",
+                                  "text": "{\\n  \\"words\\": [\\n    \\"a\\"\\n  ],\\n  \\"times\\": 2\\n}"
+                                }
+                              ],
+                              "structuredContent": {
+                                "words": [
+                                  "a"
+                                ],
+                                "times": 2
+                              }
+                            }\
+                            """);
             WireSchemas.check(TestClient.LATEST, "CallToolResult", result);
         }
     }
@@ -150,7 +167,10 @@ class StdioTest {
         try (TestClient client = TestClient.initialized(example.server())) {
             JsonNode result = client.call("media", "{}").path("result");
 
-            assertThat(result.path("content").valueStream().map(block -> block.path("type").stringValue()))
+            assertThat(
+                            result.path("content")
+                                    .valueStream()
+                                    .map(block -> block.path("type").stringValue()))
                     .containsExactly("text", "image", "audio", "resource", "resource_link");
             assertThat(result.path("content").path(1).path("data").stringValue()).isEqualTo("AQID");
             WireSchemas.check(TestClient.LATEST, "CallToolResult", result);
@@ -161,15 +181,21 @@ class StdioTest {
     @Test
     void aliasesAreResolvedBeforeTheCheck() {
         try (TestClient client = TestClient.initialized(example.server())) {
-            assertThat(client.call("echo", "{\"words\":\"one\"}")
-                            .at("/result/structuredContent/words/0")
-                            .stringValue())
+            assertThat(
+                            client.call("echo", "{\"words\":\"one\"}")
+                                    .at("/result/structuredContent/words/0")
+                                    .stringValue())
                     .isEqualTo("one");
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"name\":\"nothing\"}", "{\"name\":\"nothing\",\"arguments\":null}", "{\"name\":\"nothing\",\"arguments\":{}}"})
+    @ValueSource(
+            strings = {
+                "{\"name\":\"nothing\"}",
+                "{\"name\":\"nothing\",\"arguments\":null}",
+                "{\"name\":\"nothing\",\"arguments\":{}}"
+            })
     @DisplayName("M57 missing, null and empty arguments are the same")
     void missingArguments(String params) {
         try (TestClient client = TestClient.initialized(example.server())) {
@@ -177,7 +203,8 @@ class StdioTest {
 
             assertThat(Json.compact(response.at("/result/structuredContent")))
                     .isEqualTo("{\"fields\":0,\"id\":\"2\"}");
-            assertThat(response.at("/result/content/0/text").stringValue()).isEqualTo("{\"fields\":0,\"id\":\"2\"}");
+            assertThat(response.at("/result/content/0/text").stringValue())
+                    .isEqualTo("{\"fields\":0,\"id\":\"2\"}");
         }
     }
 
@@ -186,24 +213,27 @@ class StdioTest {
         try (TestClient client = TestClient.initialized(example.server())) {
             JsonNode response = client.call("echo", "{\"words\":[],\"time\":2}");
 
-            assertThat(Json.pretty(response.path("error"))).isEqualTo("""
-                    {
-                      "code": -32602,
-                      "message": "Invalid arguments for echo\\nwords: needs at least 1 item, got 0\\ntime: unknown key. Did you mean 'times'?",
-                      "data": {
-                        "tool": "echo",
-                        "errors": [
-                          {
-                            "path": "words",
-                            "message": "needs at least 1 item, got 0"
-                          },
-                          {
-                            "path": "time",
-                            "message": "unknown key. Did you mean 'times'?"
-                          }
-                        ]
-                      }
-                    }""");
+            assertThat(Json.pretty(response.path("error")))
+                    .isEqualTo(
+                            """
+                            {
+                              "code": -32602,
+                              "message": "Invalid arguments for echo\\nwords: needs at least 1 item, got 0\\ntime: unknown key. Did you mean 'times'?",
+                              "data": {
+                                "tool": "echo",
+                                "errors": [
+                                  {
+                                    "path": "words",
+                                    "message": "needs at least 1 item, got 0"
+                                  },
+                                  {
+                                    "path": "time",
+                                    "message": "unknown key. Did you mean 'times'?"
+                                  }
+                                ]
+                              }
+                            }\
+                            """);
             WireSchemas.check(TestClient.LATEST, "JSONRPCErrorResponse", response);
             assertThat(code(client.call("fail", "{\"how\":\"arguments\"}"))).isEqualTo(-32602);
             assertThat(code(client.call("echo", "[1]"))).isEqualTo(-32602);
@@ -218,7 +248,8 @@ class StdioTest {
             JsonNode error = client.call("ecko", "{}").path("error");
 
             assertThat(error.path("code").intValue()).isEqualTo(-32602);
-            assertThat(error.path("message").stringValue()).isEqualTo("Unknown tool: ecko. Did you mean 'echo'?");
+            assertThat(error.path("message").stringValue())
+                    .isEqualTo("Unknown tool: ecko. Did you mean 'echo'?");
         }
     }
 
@@ -234,7 +265,10 @@ class StdioTest {
             JsonNode result = client.call("fail", "{\"how\":\"" + how + "\"}").path("result");
 
             assertThat(Json.compact(result))
-                    .isEqualTo("{\"content\":[{\"type\":\"text\",\"text\":\"" + text + "\"}],\"isError\":true}");
+                    .isEqualTo(
+                            "{\"content\":[{\"type\":\"text\",\"text\":\""
+                                    + text
+                                    + "\"}],\"isError\":true}");
             WireSchemas.check(TestClient.LATEST, "CallToolResult", result);
             assertThat(client.call("nothing", "{}").has("result")).isTrue();
         }
@@ -246,9 +280,12 @@ class StdioTest {
             JsonNode result = client.call("wrong", "{}").path("result");
 
             assertThat(result.path("isError").booleanValue()).isTrue();
-            assertThat(result.at("/content/0/text").stringValue()).isEqualTo("""
-                    The result of 'wrong' breaks its output schema
-                    count: expected a whole number, got a string""");
+            assertThat(result.at("/content/0/text").stringValue())
+                    .isEqualTo(
+                            """
+                            The result of 'wrong' breaks its output schema
+                            count: expected a whole number, got a string\
+                            """);
         }
     }
 
@@ -268,17 +305,22 @@ class StdioTest {
     @Test
     void progressIsToldInOrderAndOnlyOnRequest() {
         try (TestClient client = TestClient.initialized(example.server())) {
-            client.begin("tools/call", "{\"name\":\"steps\",\"_meta\":{\"progressToken\":\"t-1\"}}");
+            client.begin(
+                    "tools/call", "{\"name\":\"steps\",\"_meta\":{\"progressToken\":\"t-1\"}}");
             List<JsonNode> messages = client.receive(4);
 
-            assertThat(messages.subList(0, 3).stream().map(message -> Json.compact(message.path("params"))))
+            assertThat(
+                            messages.subList(0, 3).stream()
+                                    .map(message -> Json.compact(message.path("params"))))
                     .containsExactly(
                             "{\"progressToken\":\"t-1\",\"progress\":0.0,\"message\":\"first\"}",
                             "{\"progressToken\":\"t-1\",\"progress\":0.3,\"message\":\"second\"}",
                             "{\"progressToken\":\"t-1\",\"progress\":1.0,\"total\":1.0,\"message\":\"last\"}");
             messages.subList(0, 3)
-                    .forEach(message -> WireSchemas.check(TestClient.LATEST, "ProgressNotification", message));
-            assertThat(messages.getLast().at("/result/content/0/text").stringValue()).isEqualTo("done");
+                    .forEach(message ->
+                            WireSchemas.check(TestClient.LATEST, "ProgressNotification", message));
+            assertThat(messages.getLast().at("/result/content/0/text").stringValue())
+                    .isEqualTo("done");
             assertThat(client.call("steps", "{}").has("result")).isTrue();
         }
     }
@@ -290,8 +332,10 @@ class StdioTest {
             int id = client.begin("tools/call", "{\"name\":\"wait\"}");
             assertThat(example.started.poll(10, TimeUnit.SECONDS)).isEqualTo(String.valueOf(id));
 
-            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id
-                    + ",\"reason\":\"changed my mind\"}}");
+            client.send(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":"
+                            + id
+                            + ",\"reason\":\"changed my mind\"}}");
 
             assertThat(example.cancelled.poll(3, TimeUnit.SECONDS)).isEqualTo(String.valueOf(id));
             assertThat(client.request("ping", "{}").path("result").isEmpty()).isTrue();
@@ -305,11 +349,14 @@ class StdioTest {
             client.receive();
 
             for (String requestId : List.of(String.valueOf(id), "999", "\"x\"", "null", "{}")) {
-                client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":"
-                        + requestId + "}}");
+                client.send(
+                        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":"
+                                + requestId
+                                + "}}");
             }
             client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}");
-            client.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/whatever\",\"params\":{}}");
+            client.send(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/whatever\",\"params\":{}}");
 
             assertThat(client.request("ping", "{}").has("result")).isTrue();
         }
@@ -338,13 +385,16 @@ class StdioTest {
     @Test
     void anIdThatIsStillRunningIsRefused() throws InterruptedException {
         try (TestClient client = TestClient.initialized(example.server())) {
-            client.send("{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"method\":\"tools/call\",\"params\":{\"name\":\"wait\"}}");
+            client.send(
+                    "{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"method\":\"tools/call\",\"params\":{\"name\":\"wait\"}}");
             assertThat(example.started.poll(10, TimeUnit.SECONDS)).isEqualTo("\"x\"");
-            client.send("{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"method\":\"tools/call\",\"params\":{\"name\":\"nothing\"}}");
+            client.send(
+                    "{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"method\":\"tools/call\",\"params\":{\"name\":\"nothing\"}}");
 
             assertThat(code(client.receive())).isEqualTo(-32600);
             example.open.release();
-            assertThat(client.receive().at("/result/content/0/text").stringValue()).isEqualTo("waited");
+            assertThat(client.receive().at("/result/content/0/text").stringValue())
+                    .isEqualTo("waited");
         }
     }
 
@@ -354,7 +404,8 @@ class StdioTest {
             assertThat(client.request("ping", "{}").has("result")).isTrue();
             JsonNode early = client.request("tools/list", "{}");
             assertThat(code(early)).isEqualTo(-32600);
-            assertThat(early.at("/error/message").stringValue()).contains("Send 'initialize' first");
+            assertThat(early.at("/error/message").stringValue())
+                    .contains("Send 'initialize' first");
             assertThat(code(client.call("nothing", "{}"))).isEqualTo(-32600);
             client.initialize(TestClient.LATEST);
             assertThat(client.request("tools/list", "{}").has("result")).isTrue();
@@ -364,7 +415,8 @@ class StdioTest {
     @Test
     void methodsItDoesNotOfferAreNotFound() {
         try (TestClient client = TestClient.initialized(example.server())) {
-            for (String method : List.of("resources/list", "prompts/list", "logging/setLevel", "nonsense")) {
+            for (String method :
+                    List.of("resources/list", "prompts/list", "logging/setLevel", "nonsense")) {
                 assertThat(code(client.request(method, "{}"))).as(method).isEqualTo(-32601);
             }
         }
@@ -436,7 +488,9 @@ class StdioTest {
     @Test
     void aLastLineWithoutAnEndCounts() {
         TestClient client = TestClient.initialized(example.server());
-        client.send("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"ping\"}".getBytes(StandardCharsets.UTF_8));
+        client.send(
+                "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"ping\"}"
+                        .getBytes(StandardCharsets.UTF_8));
 
         client.finish();
 
@@ -455,7 +509,8 @@ class StdioTest {
 
     @Test
     void callsThatOutliveTheEndOfInputAreCancelled() throws InterruptedException {
-        TestClient client = TestClient.of(example.server(), new Stdio.Limits(1 << 20, Duration.ofMillis(100)));
+        TestClient client =
+                TestClient.of(example.server(), new Stdio.Limits(1 << 20, Duration.ofMillis(100)));
         client.initialize(TestClient.LATEST);
         int id = client.begin("tools/call", "{\"name\":\"wait\"}");
         assertThat(example.started.poll(10, TimeUnit.SECONDS)).isNotNull();
@@ -470,11 +525,13 @@ class StdioTest {
     void batchesWorkInTheOneRevisionThatHasThem() {
         try (TestClient client = TestClient.of(example.server())) {
             client.initialize("2025-03-26");
-            client.send("""
+            client.send(
+                    """
                     [{"jsonrpc":"2.0","id":"a","method":"ping"},\
                     {"jsonrpc":"2.0","method":"notifications/x"},\
                     {"jsonrpc":"2.0","id":"b","method":"tools/call","params":{"name":"nothing"}},\
-                    3]""");
+                    3]\
+                    """);
             JsonNode responses = client.receive();
 
             assertThat(responses.valueStream().map(response -> Json.compact(response.path("id"))))

@@ -2,6 +2,9 @@ package dev.ktx.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -20,8 +23,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// A client at the other end of two pipes. Every line the server writes must be a JSON-RPC message.
 final class TestClient implements AutoCloseable {
@@ -37,17 +38,24 @@ final class TestClient implements AutoCloseable {
         Pipe up = Pipe.open();
         Pipe down = Pipe.open();
         toServer = Channels.newOutputStream(up.sink());
-        Thread.ofPlatform().name("server").start(() -> {
-            try (OutputStream out = Channels.newOutputStream(down.sink())) {
-                Stdio.serve(server, Channels.newInputStream(up.source()), out, limits);
-                served.complete(true);
-            } catch (Throwable failure) {
-                served.completeExceptionally(failure);
-            }
-        });
-        BufferedReader lines = new BufferedReader(
-                new InputStreamReader(Channels.newInputStream(down.source()), StandardCharsets.UTF_8));
-        Thread.ofPlatform().daemon().name("client").start(() -> lines.lines().map(Json::read).forEach(received::add));
+        Thread.ofPlatform()
+                .name("server")
+                .start(() -> {
+                    try (OutputStream out = Channels.newOutputStream(down.sink())) {
+                        Stdio.serve(server, Channels.newInputStream(up.source()), out, limits);
+                        served.complete(true);
+                    } catch (Throwable failure) {
+                        served.completeExceptionally(failure);
+                    }
+                });
+        BufferedReader lines =
+                new BufferedReader(
+                        new InputStreamReader(
+                                Channels.newInputStream(down.source()), StandardCharsets.UTF_8));
+        Thread.ofPlatform()
+                .daemon()
+                .name("client")
+                .start(() -> lines.lines().map(Json::read).forEach(received::add));
     }
 
     static TestClient of(McpServer server) {
@@ -70,9 +78,14 @@ final class TestClient implements AutoCloseable {
     }
 
     JsonNode initialize(String revision) {
-        JsonNode result = request("initialize", """
-                {"protocolVersion": "%s", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
-                """.formatted(revision)).path("result");
+        JsonNode result =
+                request(
+                                "initialize",
+                                """
+                                {"protocolVersion": "%s", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+                                """
+                                        .formatted(revision))
+                        .path("result");
         send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         return result;
     }
@@ -98,7 +111,8 @@ final class TestClient implements AutoCloseable {
     }
 
     JsonNode call(String tool, String arguments) {
-        return request("tools/call", "{\"name\":\"%s\",\"arguments\":%s}".formatted(tool, arguments));
+        return request(
+                "tools/call", "{\"name\":\"%s\",\"arguments\":%s}".formatted(tool, arguments));
     }
 
     /// Sends a request and does not wait.
@@ -136,7 +150,10 @@ final class TestClient implements AutoCloseable {
         try {
             toServer.close();
             assertThat(served.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        } catch (IOException | InterruptedException | ExecutionException | TimeoutException failure) {
+        } catch (IOException
+                | InterruptedException
+                | ExecutionException
+                | TimeoutException failure) {
             throw new AssertionError("the server did not end normally", failure);
         }
     }

@@ -6,6 +6,10 @@ import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,8 +19,6 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// The protocol's own JSON Schemas, where the machine has them; elsewhere every check passes.
 final class WireSchemas {
@@ -27,17 +29,24 @@ final class WireSchemas {
 
     /// @param revision a date, or another revision when its schema is not at hand
     static void check(String revision, String definition, JsonNode message) {
-        find(revision).ifPresent(path -> {
-            Schema schema = CACHE.computeIfAbsent(revision + "#" + definition, _ -> load(path, definition));
-            assertThat(schema.validate(message).stream().map(Error::toString).collect(Collectors.joining("\n")))
-                    .as("%s %s: %s", revision, definition, Json.compact(message))
-                    .isEmpty();
-        });
+        find(revision)
+                .ifPresent(path -> {
+                    Schema schema =
+                            CACHE.computeIfAbsent(
+                                    revision + "#" + definition, _ -> load(path, definition));
+                    assertThat(
+                                    schema.validate(message).stream()
+                                            .map(Error::toString)
+                                            .collect(Collectors.joining("\n")))
+                            .as("%s %s: %s", revision, definition, Json.compact(message))
+                            .isEmpty();
+                });
     }
 
     static Optional<Path> find(String revision) {
         return Stream.of("../shared", "../../shared")
-                .map(shared -> ROOT.resolve(shared).resolve("spec/mcp").resolve(revision + ".schema.json"))
+                .map(shared ->
+                        ROOT.resolve(shared).resolve("spec/mcp").resolve(revision + ".schema.json"))
                 .filter(Files::exists)
                 .findFirst();
     }

@@ -10,9 +10,13 @@ class WireSchemasTest {
     @ParameterizedTest
     @ValueSource(strings = {"2025-06-18", "2025-11-25", "2026-07-28"})
     void findFaults(String revision) {
-        assumeTrue(WireSchemas.find(revision).isPresent(), "no schema of this revision on this machine");
+        assumeTrue(
+                WireSchemas.find(revision).isPresent(),
+                "no schema of this revision on this machine");
 
-        assertThatThrownBy(() -> WireSchemas.check(revision, "ListToolsResult", Json.read("{\"tools\": [{}]}")))
+        assertThatThrownBy(() ->
+                        WireSchemas.check(
+                                revision, "ListToolsResult", Json.read("{\"tools\": [{}]}")))
                 .isInstanceOf(AssertionError.class);
     }
 }
