@@ -165,7 +165,7 @@ final class Artifacts implements ScanArtifacts {
                 Optional.empty());
     }
 
-    static ColumnProfile values(TableRef table, String column, long distinct, String... values) {
+    static ColumnProfile holding(TableRef table, String column, long distinct, String... values) {
         return typed(table, column, "text", "string", distinct, values);
     }
 

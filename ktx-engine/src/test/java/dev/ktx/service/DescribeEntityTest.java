@@ -412,7 +412,7 @@ class DescribeEntityTest {
         ScanProfile columns =
                 Artifacts.profile(
                         "warehouse",
-                        Artifacts.values(orders, "status", 3, "paid", "open", "a", "b", "c", "d"));
+                        Artifacts.holding(orders, "status", 3, "paid", "open", "a", "b", "c", "d"));
         artifacts
                 .scan("warehouse", "sync-1", snapshot("postgres", orders("public", 12)))
                 .profile(
@@ -542,7 +542,7 @@ class DescribeEntityTest {
                         "sync-1",
                         IntStream.range(0, 25)
                                 .mapToObj(n ->
-                                        Artifacts.values(
+                                        Artifacts.holding(
                                                 ref,
                                                 "column_number_" + n,
                                                 5,
