@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 /// two possible tables are told as two.
 public final class TableLookup {
     /// Names longer than this are compared by their start when near ones are looked for.
-    private static final int COMPARED_LETTERS = 200;
+    private static final int COMPARED_LETTERS = 64;
 
     private final TableNames names;
     private final List<Table> tables;
