@@ -100,11 +100,6 @@ public abstract class Dialect {
     /// @param rows at least 1
     public abstract String sample(String table, long tableRows, int rows);
 
-    /// The first rows, as a FROM item.
-    protected final String firstRows(String table, int rows) {
-        return "(SELECT * FROM " + table + " LIMIT " + rows + ")";
-    }
-
     /// The share of a table to sample for about that many rows, with a fifth to spare.
     protected static String percent(long tableRows, int rows) {
         double percent = Math.min(100, Math.max(0.01, 120.0 * rows / tableRows));
