@@ -36,6 +36,21 @@ public record ScanReport(
         warnings = List.copyOf(warnings);
     }
 
+    /// Whether this report is worth writing over an earlier one of the same sync: it comes from a
+    /// scan that looked at least as deep, and says something else about what there is. Counters of
+    /// differences do not count: after an unchanged rescan they are all zero.
+    public boolean replaces(ScanReport earlier) {
+        return mode.compareTo(earlier.mode) >= 0
+                && !(mode == earlier.mode
+                        && driver.equals(earlier.driver)
+                        && artifactPaths.equals(earlier.artifactPaths)
+                        && enrichment.equals(earlier.enrichment)
+                        && capabilityGaps.equals(earlier.capabilityGaps)
+                        && warnings.equals(earlier.warnings)
+                        && relationships.equals(earlier.relationships)
+                        && enrichmentState.equals(earlier.enrichmentState));
+    }
+
     /// Relative to the project folder.
     ///
     /// @param rawSourcesDir empty after a dry run, like `reportPath`
