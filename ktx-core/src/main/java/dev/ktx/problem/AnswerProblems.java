@@ -64,10 +64,13 @@ public final class AnswerProblems {
                         .formatted(maxRows, setting);
     }
 
-    /// @param setting what bounds the size
-    public static String sizeCut(String setting) {
-        return "The rest is too large for one answer ('%s'). Select fewer columns, aggregate or filter."
-                .formatted(setting);
+    public static String tokensCut() {
+        return "The rest is too large for one answer ('mcp.maxResultTokens'). Select fewer columns,"
+                + " aggregate or filter.";
+    }
+
+    public static String bytesCut() {
+        return "The rest is too large for one answer. Select fewer columns, aggregate or filter.";
     }
 
     public static Problem profileUnreadable(String connectionId, String reason) {

@@ -39,4 +39,17 @@ public final class WarehouseProblems {
                 "The statement was cancelled.",
                 "Send it again if it is still wanted.");
     }
+
+    /// @param known ids of the connections that answer SQL, sorted
+    public static Problem notAWarehouse(
+            String connectionId, String driver, java.util.List<String> known) {
+        return new Problem(
+                ProblemCode.NOT_A_WAREHOUSE,
+                new Location.AtPath("connectionId"),
+                "Connection '%s' has driver '%s', which answers no SQL."
+                        .formatted(connectionId, driver),
+                known.isEmpty()
+                        ? "Add a warehouse under 'connections' in ktx.yaml."
+                        : "Use one of: " + String.join(", ", known) + ".");
+    }
 }
