@@ -46,7 +46,7 @@ final class FileNames {
     /// DuckDB joins the parts of the name with dots before it looks for a file.
     static boolean isFile(List<String> parts) {
         String path = String.join(".", parts);
-        if (path.chars().anyMatch(c -> "/\\:*?[]{}~".indexOf(c) >= 0)) {
+        if (path.chars().anyMatch(c -> "/\\:*?".indexOf(c) >= 0)) {
             return true;
         }
         int dot = path.lastIndexOf('.');
