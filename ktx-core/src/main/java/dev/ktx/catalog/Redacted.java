@@ -18,7 +18,8 @@ public final class Redacted {
                             + "|authorization|url",
                     Pattern.CASE_INSENSITIVE);
     private static final Pattern PASSWORD_IN_ADDRESS =
-            Pattern.compile("\\b([a-z][a-z0-9+.:-]*://[^\\s/:@]*):[^\\s/]*@", Pattern.CASE_INSENSITIVE);
+            Pattern.compile(
+                    "\\b([a-z][a-z0-9+.:-]*://[^\\s/:@]*):[^\\s/]*@", Pattern.CASE_INSENSITIVE);
 
     private Redacted() {}
 
@@ -27,14 +28,15 @@ public final class Redacted {
     public static SchemaSnapshot snapshot(SchemaSnapshot snapshot) {
         var keys = new TreeSet<String>();
         var metadata = new LinkedHashMap<String, Object>();
-        snapshot.metadata().forEach((key, value) -> {
-            if (SECRET_KEY.matcher(key).find()) {
-                keys.add(key);
-                metadata.put(key, MARK);
-            } else {
-                metadata.put(key, value instanceof String text ? text(text) : value);
-            }
-        });
+        snapshot.metadata()
+                .forEach((key, value) -> {
+                    if (SECRET_KEY.matcher(key).find()) {
+                        keys.add(key);
+                        metadata.put(key, MARK);
+                    } else {
+                        metadata.put(key, value instanceof String text ? text(text) : value);
+                    }
+                });
         Stream<ScanWarning> extra =
                 keys.isEmpty()
                         ? Stream.empty()
@@ -45,9 +47,7 @@ public final class Redacted {
                 snapshot.extractedAt(),
                 snapshot.scope(),
                 metadata,
-                snapshot.tables().stream()
-                        .sorted(Comparator.comparing(Table::ref))
-                        .toList(),
+                snapshot.tables().stream().sorted(Comparator.comparing(Table::ref)).toList(),
                 Stream.concat(snapshot.warnings().stream().map(Redacted::warning), extra).toList());
     }
 

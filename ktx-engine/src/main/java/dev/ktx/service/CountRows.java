@@ -77,9 +77,10 @@ final class CountRows {
         try {
             List<List<Cell>> answer = statements.run(query.counts(refs), refs.size());
             return answer.stream()
-                    .<Counted>map(row -> new Counted.Rows(
-                            refs.get((int) ProfileStatements.number(row.getFirst())),
-                            ProfileStatements.number(row.getLast())))
+                    .<Counted>map(row ->
+                            new Counted.Rows(
+                                    refs.get((int) ProfileStatements.number(row.getFirst())),
+                                    ProfileStatements.number(row.getLast())))
                     .toList();
         } catch (KtxException e) {
             if (!ProfileStatements.concernsTheStatement(e)) {
@@ -87,9 +88,7 @@ final class CountRows {
             }
             return tables.size() == 1
                     ? List.of(new Counted.Failed(refs.getFirst(), e.problem().what()))
-                    : tables.stream()
-                            .flatMap(table -> count(List.of(table)).stream())
-                            .toList();
+                    : tables.stream().flatMap(table -> count(List.of(table)).stream()).toList();
         }
     }
 }

@@ -69,30 +69,38 @@ final class ProfileTables {
 
     /// @throws KtxException when the warehouse cannot be reached or nobody waits any more
     Profiled run(SchemaSnapshot snapshot, Progress progress) {
-        var statements = new ProfileStatements(
-                snapshot.connectionId(), warehouse, dialect, settings, clock, cancellation);
-        var query = new ProfileQuery(
-                dialect,
-                settings.samples(),
-                settings.policy().profileSampleRows(),
-                settings.valuesPerColumn());
+        var statements =
+                new ProfileStatements(
+                        snapshot.connectionId(), warehouse, dialect, settings, clock, cancellation);
+        var query =
+                new ProfileQuery(
+                        dialect,
+                        settings.samples(),
+                        settings.policy().profileSampleRows(),
+                        settings.valuesPerColumn());
         progress.report(0, "Counting rows");
         CountRows.Counts counts =
                 new CountRows(statements, query, settings.policy().profileConcurrency())
                         .run(snapshot);
         var done = new AtomicInteger();
-        List<TableProfile> tables = snapshot.tables().stream()
-                .gather(Gatherers.mapConcurrent(
-                        settings.policy().profileConcurrency(),
-                        table -> {
-                            TableProfile profile =
-                                    new OneTable(statements, query, table).profile(counts);
-                            progress.report(
-                                    0.1 + 0.9 * done.incrementAndGet() / snapshot.tables().size(),
-                                    "Profiled " + table.ref().display());
-                            return profile;
-                        }))
-                .toList();
+        List<TableProfile> tables =
+                snapshot.tables().stream()
+                        .gather(
+                                Gatherers.mapConcurrent(
+                                        settings.policy().profileConcurrency(),
+                                        table -> {
+                                            TableProfile profile =
+                                                    new OneTable(statements, query, table)
+                                                            .profile(counts);
+                                            progress.report(
+                                                    0.1
+                                                            + 0.9
+                                                                    * done.incrementAndGet()
+                                                                    / snapshot.tables().size(),
+                                                    "Profiled " + table.ref().display());
+                                            return profile;
+                                        }))
+                        .toList();
         return new Profiled(profile(snapshot, statements, counts, tables), warnings(tables));
     }
 
@@ -111,7 +119,8 @@ final class ProfileTables {
                         .sorted(Comparator.comparing(TableRows::table))
                         .toList(),
                 tables.stream().flatMap(table -> table.columns().stream()).toList(),
-                tables.stream().flatMap(table -> table.failures().stream())
+                tables.stream()
+                        .flatMap(table -> table.failures().stream())
                         .map(Failure::inShort)
                         .toList(),
                 OptionalInt.of(settings.policy().profileSampleRows()),
@@ -120,18 +129,20 @@ final class ProfileTables {
     }
 
     private List<ScanWarning> warnings(List<TableProfile> tables) {
-        Stream<ScanWarning> failures = tables.stream()
-                .flatMap(table -> table.failures().stream())
-                .map(failure ->
-                        ScanWarnings.statisticsFailed(
-                                failure.table(), failure.column(), failure.reason()));
+        Stream<ScanWarning> failures =
+                tables.stream()
+                        .flatMap(table -> table.failures().stream())
+                        .map(failure ->
+                                ScanWarnings.statisticsFailed(
+                                        failure.table(), failure.column(), failure.reason()));
         int late = (int) tables.stream().filter(TableProfile::late).count();
         return late == 0
                 ? failures.toList()
                 : Stream.concat(
                                 failures,
-                                Stream.of(ScanWarnings.profileOutOfTime(
-                                        late, settings.profileTime().toSeconds())))
+                                Stream.of(
+                                        ScanWarnings.profileOutOfTime(
+                                                late, settings.profileTime().toSeconds())))
                         .toList();
     }
 
@@ -174,13 +185,14 @@ final class ProfileTables {
             if (rows == null || statements.timeIsOver()) {
                 return new TableProfile(List.of(), List.of(), true);
             }
-            List<ColumnProfile> columns = rows == 0
-                    ? table.columns().stream()
-                            .map(column -> known(column, Counted.empty()))
-                            .toList()
-                    : Profiles.chunks(table.columns(), COLUMNS_A_STATEMENT).stream()
-                            .flatMap(chunk -> columns(chunk, rows).stream())
-                            .toList();
+            List<ColumnProfile> columns =
+                    rows == 0
+                            ? table.columns().stream()
+                                    .map(column -> known(column, Counted.empty()))
+                                    .toList()
+                            : Profiles.chunks(table.columns(), COLUMNS_A_STATEMENT).stream()
+                                    .flatMap(chunk -> columns(chunk, rows).stream())
+                                    .toList();
             return new TableProfile(columns, failures, false);
         }
 
@@ -196,8 +208,12 @@ final class ProfileTables {
                             .flatMap(column -> columns(List.of(column), rows).stream())
                             .toList();
                 }
-                columns.forEach(column -> failures.add(new Failure(
-                        table.ref(), Optional.of(column.name()), e.problem().what())));
+                columns.forEach(column ->
+                        failures.add(
+                                new Failure(
+                                        table.ref(),
+                                        Optional.of(column.name()),
+                                        e.problem().what())));
                 return columns.stream()
                         .map(column -> Profiles.unknown(table.ref(), column))
                         .toList();
@@ -219,8 +235,9 @@ final class ProfileTables {
                 }
             }
             return statistics.stream()
-                    .sorted(Comparator.comparingLong(
-                            row -> ProfileStatements.number(row.getFirst())))
+                    .sorted(
+                            Comparator.comparingLong(
+                                    row -> ProfileStatements.number(row.getFirst())))
                     .map(row -> {
                         int position = (int) ProfileStatements.number(row.getFirst());
                         return known(columns.get(position), counted(row, values.get(position)));

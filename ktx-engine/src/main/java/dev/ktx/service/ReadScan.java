@@ -39,10 +39,12 @@ public final class ReadScan {
             case Answer.Found<ScanHistory.Sync>(var sync) ->
                     sync.report()
                             .<Answer<ScanReport>>map(Answer.Found::new)
-                            .orElseGet(() -> new Answer.Refused<>(
-                                    ScanProblems.reportUnreadable(
-                                            "raw-sources/%s/live-database/%s/scan-report.json"
-                                                    .formatted(connectionId, sync.syncId()))));
+                            .orElseGet(() ->
+                                    new Answer.Refused<>(
+                                            ScanProblems.reportUnreadable(
+                                                    "raw-sources/%s/live-database/%s/scan-report.json"
+                                                            .formatted(
+                                                                    connectionId, sync.syncId()))));
         };
     }
 
@@ -75,12 +77,11 @@ public final class ReadScan {
     }
 
     private static List<String> paths(ScanHistory.Sync sync) {
-        List<String> shards = sync.report()
-                .map(report -> report.artifactPaths().manifestShards())
-                .orElse(List.of());
-        return Stream.concat(sync.files().stream(), shards.stream())
-                .distinct()
-                .toList();
+        List<String> shards =
+                sync.report()
+                        .map(report -> report.artifactPaths().manifestShards())
+                        .orElse(List.of());
+        return Stream.concat(sync.files().stream(), shards.stream()).distinct().toList();
     }
 
     private Answer<ScanHistory.Sync> find(String connectionId, Optional<String> scan) {
@@ -92,10 +93,12 @@ public final class ReadScan {
                 .filter(sync -> scan.map(wanted -> isCalled(sync, wanted)).orElse(sync.latest()))
                 .findFirst()
                 .<Answer<ScanHistory.Sync>>map(Answer.Found::new)
-                .orElseGet(() -> new Answer.Refused<>(ScanProblems.unknownSync(
-                        connectionId,
-                        scan.orElse("latest"),
-                        syncs.stream().map(ScanHistory.Sync::syncId).toList())));
+                .orElseGet(() ->
+                        new Answer.Refused<>(
+                                ScanProblems.unknownSync(
+                                        connectionId,
+                                        scan.orElse("latest"),
+                                        syncs.stream().map(ScanHistory.Sync::syncId).toList())));
     }
 
     private static boolean isCalled(ScanHistory.Sync sync, String wanted) {

@@ -1,13 +1,13 @@
 package dev.ktx.service;
 
 import dev.ktx.catalog.DeclaredKeys;
+import dev.ktx.catalog.Relationship;
 import dev.ktx.catalog.Relationships;
 import dev.ktx.catalog.ScanProfile;
 import dev.ktx.catalog.SchemaSnapshot;
 import dev.ktx.ingest.RelationshipDiagnostics;
 import dev.ktx.ingest.RelationshipDiagnostics.Validation;
 import dev.ktx.ingest.ScanReport.RelationshipCounts;
-import dev.ktx.catalog.Relationship;
 
 import java.time.InstantSource;
 import java.util.List;

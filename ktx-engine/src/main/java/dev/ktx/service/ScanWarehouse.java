@@ -100,27 +100,29 @@ public final class ScanWarehouse {
                     case LatestScan.Found found -> found.snapshot().tables();
                 };
         progress.report(0.15, "Reading the structure");
-        SchemaSnapshot snapshot = Redacted.snapshot(
-                warehouse.introspect(cancellation, progress.within(0.15, 0.55)));
+        SchemaSnapshot snapshot =
+                Redacted.snapshot(warehouse.introspect(cancellation, progress.within(0.15, 0.55)));
         SchemaDiff diff = SchemaDiff.between(before, snapshot.tables());
         progress.report(0.55, "Comparing with the latest scan");
         progress.report(0.70, "Preparing the manifest");
-        Beyond beyond = beyond(
-                request,
-                connector,
-                warehouse,
-                settings,
-                snapshot,
-                progress.within(0.82, 0.98),
-                cancellation);
+        Beyond beyond =
+                beyond(
+                        request,
+                        connector,
+                        warehouse,
+                        settings,
+                        snapshot,
+                        progress.within(0.82, 0.98),
+                        cancellation);
         stopIfCancelled(request, cancellation);
-        var findings = new Findings(
-                runId,
-                ScanIds.syncId(start, runId),
-                snapshot,
-                beyond.accepted(),
-                beyond.enriched(),
-                settings.keptSyncs());
+        var findings =
+                new Findings(
+                        runId,
+                        ScanIds.syncId(start, runId),
+                        snapshot,
+                        beyond.accepted(),
+                        beyond.enriched(),
+                        settings.keptSyncs());
         var lastChanges = new ArrayList<Changes>();
         ScanReport report;
         if (request.dryRun()) {
@@ -129,10 +131,13 @@ public final class ScanWarehouse {
             report = report(request, connector, findings, diff, beyond, changes);
         } else {
             progress.report(0.98, "Writing artifacts and manifest");
-            report = archive.save(findings, changes -> {
-                lastChanges.add(changes);
-                return report(request, connector, findings, diff, beyond, changes);
-            });
+            report =
+                    archive.save(
+                            findings,
+                            changes -> {
+                                lastChanges.add(changes);
+                                return report(request, connector, findings, diff, beyond, changes);
+                            });
         }
         progress.report(1.0, "Scan complete");
         return new ScanOutcome(
@@ -191,24 +196,26 @@ public final class ScanWarehouse {
         try {
             Optional<ScanProfile> profile = Optional.empty();
             if (connector.capabilities().readOnlySql()) {
-                ProfileTables.Profiled profiled = new ProfileTables(
-                                warehouse, connector.dialect(), settings, clock, cancellation)
-                        .run(snapshot, progress);
+                ProfileTables.Profiled profiled =
+                        new ProfileTables(
+                                        warehouse,
+                                        connector.dialect(),
+                                        settings,
+                                        clock,
+                                        cancellation)
+                                .run(snapshot, progress);
                 warnings.addAll(profiled.warnings());
                 profile = Optional.of(profiled.profile());
             }
-            RelateTables.Related related =
-                    new RelateTables(settings, clock).run(snapshot, profile);
+            RelateTables.Related related = new RelateTables(settings, clock).run(snapshot, profile);
             return new Beyond(
                     related.relationships().accepted(),
                     related.diagnostics().summary(),
-                    Optional.of(new Enriched(
-                            profile, related.relationships(), related.diagnostics())),
+                    Optional.of(
+                            new Enriched(profile, related.relationships(), related.diagnostics())),
                     Enrichment.of(
                             profile.isPresent() ? StageStatus.COMPLETED : StageStatus.SKIPPED,
-                            settings.relationships()
-                                    ? StageStatus.COMPLETED
-                                    : StageStatus.SKIPPED),
+                            settings.relationships() ? StageStatus.COMPLETED : StageStatus.SKIPPED),
                     new EnrichmentState(List.of(), List.of("relationships"), List.of()),
                     gaps,
                     warnings,
