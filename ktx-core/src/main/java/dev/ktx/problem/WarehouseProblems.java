@@ -43,8 +43,7 @@ public final class WarehouseProblems {
     }
 
     /// @param known ids of the connections that answer SQL, sorted
-    public static Problem notAWarehouse(
-            String connectionId, String driver, List<String> known) {
+    public static Problem notAWarehouse(String connectionId, String driver, List<String> known) {
         return new Problem(
                 ProblemCode.NOT_A_WAREHOUSE,
                 new Location.AtPath("connectionId"),
