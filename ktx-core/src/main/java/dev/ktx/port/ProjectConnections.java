@@ -1,5 +1,6 @@
 package dev.ktx.port;
 
+import dev.ktx.project.Connection;
 import dev.ktx.project.ConnectionSettings;
 
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.List;
 /// somebody edited it. Safe for use by many threads.
 public interface ProjectConnections {
     /// All of them in any order, warehouses and context sources; secrets are not looked at.
-    List<Declared> all();
+    List<Connection> all();
 
     /// One connection with its secrets filled in. Only its own secrets are looked at, so a missing
     /// one harms no other connection.
@@ -16,7 +17,4 @@ public interface ProjectConnections {
     /// @throws dev.ktx.problem.KtxException `unknown-connection`, `bad-config`,
     ///   `secret-unavailable`
     ConnectionSettings resolve(String connectionId);
-
-    /// @param driver as in `ktx.yaml`, possibly an alias
-    record Declared(String id, String driver) {}
 }

@@ -1,11 +1,13 @@
 package dev.ktx.service;
 
 import dev.ktx.catalog.NameOrder;
+import dev.ktx.ingest.ScanReport;
 import dev.ktx.port.Connector;
 import dev.ktx.port.ProjectConnections;
-import dev.ktx.port.ScanArtifacts;
+import dev.ktx.port.ScanHistory;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProjectProblems;
+import dev.ktx.project.Connection;
 
 import org.jspecify.annotations.Nullable;
 
@@ -19,14 +21,14 @@ import java.util.Optional;
 public final class ListConnections {
     private final List<Connector> connectors;
     private final ProjectConnections connections;
-    private final ScanArtifacts artifacts;
+    private final ScanHistory scans;
 
     /// @param connectors every kind of warehouse there is
     public ListConnections(
-            List<Connector> connectors, ProjectConnections connections, ScanArtifacts artifacts) {
+            List<Connector> connectors, ProjectConnections connections, ScanHistory scans) {
         this.connectors = List.copyOf(connectors);
         this.connections = connections;
-        this.artifacts = artifacts;
+        this.scans = scans;
     }
 
     /// @param connections sorted by id
@@ -70,30 +72,35 @@ public final class ListConnections {
     ///
     /// @throws KtxException `unknown-connection`; the message names the nearest ids
     public void require(String connectionId) {
-        List<String> ids = connections.all().stream().map(ProjectConnections.Declared::id).toList();
+        List<String> ids = connections.all().stream().map(Connection::id).toList();
         if (!ids.contains(connectionId)) {
             throw new KtxException(ProjectProblems.unknownConnection(connectionId, ids));
         }
     }
 
-    private Entry entry(ProjectConnections.Declared connection) {
+    private Entry entry(Connection connection) {
+        String driver = connection.driver().name();
         Optional<Connector> connector =
-                connectors.stream()
-                        .filter(known ->
-                                known.driver().equals(connection.driver())
-                                        || known.aliases().contains(connection.driver()))
-                        .findFirst();
+                connectors.stream().filter(known -> known.driver().equals(driver)).findFirst();
         return new Entry(
                 connection.id(),
-                connector.map(Connector::connectionType).orElse(connection.driver()),
-                connector.isPresent(),
+                connector.map(Connector::connectionType).orElse(driver),
+                connector.map(known -> known.capabilities().readOnlySql()).orElse(false),
                 connector.isPresent() ? lastScanAt(connection.id()) : Optional.empty());
     }
 
-    /// A scan that cannot be read counts as none: the remedy is the same.
+    /// When the warehouse was last found to be as the artifacts say, however that is told. A scan
+    /// that cannot be read counts as none: the remedy is the same.
     private Optional<Instant> lastScanAt(String connectionId) {
         try {
-            return artifacts.lastScanAt(connectionId);
+            return scans.latest(connectionId)
+                    .map(latest -> latest.lastVerifiedAt().orElse(latest.completedAt()))
+                    .or(() ->
+                            scans.syncs(connectionId).stream()
+                                    .filter(ScanHistory.Sync::latest)
+                                    .flatMap(sync -> sync.report().stream())
+                                    .map(ScanReport::createdAt)
+                                    .findFirst());
         } catch (KtxException unreadable) {
             return Optional.empty();
         }

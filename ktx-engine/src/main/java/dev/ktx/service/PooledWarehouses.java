@@ -3,12 +3,13 @@ package dev.ktx.service;
 import dev.ktx.catalog.NameOrder;
 import dev.ktx.port.Connector;
 import dev.ktx.port.ProjectConnections;
-import dev.ktx.port.ProjectConnections.Declared;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProjectProblems;
 import dev.ktx.problem.WarehouseProblems;
+import dev.ktx.project.Connection;
 import dev.ktx.project.ConnectionSettings;
+import dev.ktx.sql.SqlPolicy;
 
 import org.jspecify.annotations.Nullable;
 
@@ -44,9 +45,12 @@ public final class PooledWarehouses implements Warehouses, AutoCloseable {
     private final AtomicBoolean sweepIsPlanned = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
 
+    /// Five minutes of idle time and 32 open warehouses.
+    ///
     /// @param connectors every kind of warehouse there is
-    public PooledWarehouses(List<Connector> connectors, ProjectConnections connections) {
-        this(connectors, connections, InstantSource.system(), IDLE, MAX_OPEN);
+    public PooledWarehouses(
+            List<Connector> connectors, ProjectConnections connections, InstantSource clock) {
+        this(connectors, connections, clock, IDLE, MAX_OPEN);
     }
 
     /// @param idle time without use after which a warehouse is closed
@@ -71,20 +75,14 @@ public final class PooledWarehouses implements Warehouses, AutoCloseable {
 
     @Override
     public Connector connector(String connectionId) {
-        List<Declared> declared = connections.all();
-        Declared wanted =
-                declared.stream()
-                        .filter(connection -> connection.id().equals(connectionId))
-                        .findFirst()
-                        .orElseThrow(() ->
-                                new KtxException(
-                                        ProjectProblems.unknownConnection(
-                                                connectionId, ids(declared))));
-        return byDriver(wanted.driver())
-                .orElseThrow(() ->
-                        new KtxException(
-                                WarehouseProblems.notAWarehouse(
-                                        connectionId, wanted.driver(), ids(declared))));
+        return connector(connection(connectionId));
+    }
+
+    @Override
+    public SqlPolicy policy(String connectionId) {
+        Connection connection = connection(connectionId);
+        connector(connection);
+        return connection.sqlPolicy();
     }
 
     @Override
@@ -109,9 +107,9 @@ public final class PooledWarehouses implements Warehouses, AutoCloseable {
                         .flatMap(slot -> slot.takeAll().stream())
                         .map(PooledWarehouses::closeAside)
                         .toList();
-        Instant deadline = Instant.now().plus(LAST_CLOSE);
+        long deadline = System.nanoTime() + LAST_CLOSE.toNanos();
         for (Thread thread : closing) {
-            Duration left = Duration.between(Instant.now(), deadline);
+            Duration left = Duration.ofNanos(deadline - System.nanoTime());
             try {
                 if (left.isPositive()) {
                     thread.join(left);
@@ -180,17 +178,33 @@ public final class PooledWarehouses implements Warehouses, AutoCloseable {
                 });
     }
 
+    private Connection connection(String id) {
+        List<Connection> all = connections.all();
+        return all.stream()
+                .filter(connection -> connection.id().equals(id))
+                .findFirst()
+                .orElseThrow(
+                        () -> new KtxException(ProjectProblems.unknownConnection(id, ids(all))));
+    }
+
+    private Connector connector(Connection connection) {
+        return byDriver(connection.driver().name())
+                .orElseThrow(() ->
+                        new KtxException(
+                                WarehouseProblems.notAWarehouse(
+                                        connection.id(), connection.driver().name(), ids())));
+    }
+
     private Optional<Connector> byDriver(String driver) {
         return connectors.stream()
-                .filter(connector ->
-                        connector.driver().equals(driver) || connector.aliases().contains(driver))
+                .filter(connector -> connector.driver().equals(driver))
                 .findFirst();
     }
 
-    private List<String> ids(List<Declared> declared) {
-        return declared.stream()
-                .filter(connection -> byDriver(connection.driver()).isPresent())
-                .map(Declared::id)
+    private List<String> ids(List<Connection> all) {
+        return all.stream()
+                .filter(connection -> byDriver(connection.driver().name()).isPresent())
+                .map(Connection::id)
                 .sorted(NameOrder.comparator())
                 .toList();
     }

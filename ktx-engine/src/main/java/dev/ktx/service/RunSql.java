@@ -57,7 +57,8 @@ public final class RunSql {
         }
         progress.report(0, "Validating SQL");
         Connector connector = warehouses.connector(connectionId);
-        ReadOnlySql statement = ReadOnlySql.parse(connector.dialect(), sql);
+        ReadOnlySql statement =
+                ReadOnlySql.parse(connector.dialect(), sql, warehouses.policy(connectionId));
         if (!connector.capabilities().readOnlySql()) {
             throw new KtxException(
                     WarehouseProblems.notAWarehouse(

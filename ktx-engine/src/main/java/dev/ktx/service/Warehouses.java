@@ -3,6 +3,7 @@ package dev.ktx.service;
 import dev.ktx.port.Connector;
 import dev.ktx.port.Warehouse;
 import dev.ktx.project.ConnectionSettings;
+import dev.ktx.sql.SqlPolicy;
 
 import java.util.List;
 
@@ -17,6 +18,11 @@ public interface Warehouses {
     /// @throws dev.ktx.problem.KtxException `unknown-connection` or `not-a-warehouse`; both name
     ///   the connections there are
     Connector connector(String connectionId);
+
+    /// What the read-only gate lets through for a connection.
+    ///
+    /// @throws dev.ktx.problem.KtxException as {@link #connector}
+    SqlPolicy policy(String connectionId);
 
     /// The warehouse of a connection, for the time until the lease is closed. Opened with the
     /// settings as they are now.

@@ -3,19 +3,33 @@ package dev.ktx.service;
 import dev.ktx.port.ProjectConnections;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProjectProblems;
+import dev.ktx.project.Connection;
+import dev.ktx.project.ConnectionDriver;
 import dev.ktx.project.ConnectionSettings;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Connections that tests configure and change.
 final class FakeConnections implements ProjectConnections {
-    private final Map<String, ConnectionSettings> configured = new ConcurrentHashMap<>();
+    private static final List<ConnectionDriver> DRIVERS =
+            List.of(
+                    ConnectionDriver.warehouse("fake", Set.of("phony"), List.of()),
+                    new ConnectionDriver(
+                            "notion", Set.of(), ConnectionDriver.Kind.SOURCE, List.of()));
+
+    private final Map<String, Connection> configured = new ConcurrentHashMap<>();
 
     FakeConnections with(String id, String driver, Map<String, Object> values) {
-        configured.put(id, new ConnectionSettings(id, driver, Path.of("/project"), values));
+        ConnectionDriver known =
+                DRIVERS.stream()
+                        .filter(candidate -> candidate.answersTo(driver))
+                        .findFirst()
+                        .orElseThrow();
+        configured.put(id, new Connection(id, known, values));
         return this;
     }
 
@@ -24,19 +38,23 @@ final class FakeConnections implements ProjectConnections {
     }
 
     @Override
-    public List<Declared> all() {
-        return configured.values().stream()
-                .map(settings -> new Declared(settings.id(), settings.driver()))
-                .toList();
+    public List<Connection> all() {
+        return List.copyOf(configured.values());
     }
 
     @Override
     public ConnectionSettings resolve(String connectionId) {
-        ConnectionSettings settings = configured.get(connectionId);
-        if (settings == null) {
+        Connection connection = configured.get(connectionId);
+        if (connection == null) {
             throw new KtxException(
                     ProjectProblems.unknownConnection(connectionId, configured.keySet()));
         }
+        var settings =
+                new ConnectionSettings(
+                        connectionId,
+                        connection.driver().name(),
+                        Path.of("/project"),
+                        connection.values());
         if (settings.has("password_missing")) {
             throw new KtxException(
                     ProjectProblems.wrongValue(settings.at("password"), "set in the environment"));

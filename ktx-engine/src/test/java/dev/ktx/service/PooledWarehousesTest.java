@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.ktx.port.QueryResult;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProblemCode;
+import dev.ktx.sql.SqlPolicy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -158,7 +160,7 @@ class PooledWarehousesTest {
     void aWarehouseThatHangsWhileItClosesDelaysNobody() throws InterruptedException {
         var release = new CountDownLatch(1);
         var slow = new SlowToClose(connector, release);
-        var pool = new PooledWarehouses(List.of(slow), connections);
+        var pool = new PooledWarehouses(List.of(slow), connections, () -> now);
         pool.open("a").close();
         connections.with("a", "fake", Map.of("url", "another"));
 
@@ -233,6 +235,24 @@ class PooledWarehousesTest {
                 .isThrownBy(() -> warehouses.connector("docs"))
                 .satisfies(thrown ->
                         assertThat(thrown.problem().code()).isEqualTo(ProblemCode.NOT_A_WAREHOUSE));
+    }
+
+    @Test
+    void theRulesOfTheGateAreThoseOfTheConnection() {
+        connections.with(
+                "a",
+                "fake",
+                Map.of(
+                        "sql",
+                        Map.of(
+                                "unknownFunctions", "allow",
+                                "strict", true,
+                                "functions", List.of("Our_Tariff"))));
+
+        assertThat(warehouses.policy("a"))
+                .isEqualTo(
+                        new SqlPolicy(SqlPolicy.Unknown.ALLOW, true, Set.of("our_tariff")));
+        assertThat(warehouses.policy("b")).isEqualTo(SqlPolicy.DEFAULT);
     }
 
     private PooledWarehouses pool(Duration idle, int maxOpen) {

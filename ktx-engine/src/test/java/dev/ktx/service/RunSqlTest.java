@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -399,7 +400,9 @@ class RunSqlTest {
     }
 
     private RunSql runSql(FakeConnector connector, AnswerBudget budget) {
-        return new RunSql(new PooledWarehouses(List.of(connector), connections), () -> budget);
+        return new RunSql(
+                new PooledWarehouses(List.of(connector), connections, () -> Instant.EPOCH),
+                () -> budget);
     }
 
     private SqlAnswer run(FakeConnector connector, int maxRows) {
