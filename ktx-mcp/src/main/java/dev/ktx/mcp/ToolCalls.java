@@ -88,7 +88,7 @@ final class ToolCalls {
 
         private Optional<JsonNode> progressToken() {
             return Optional.of(request.params().path("_meta").path("progressToken"))
-                    .filter(token -> token.isString() || token.isNumber());
+                    .filter(token -> token.isString() || token.isIntegralNumber());
         }
 
         private ObjectNode run(ObjectNode arguments, CallContext context) {

@@ -68,6 +68,10 @@ final class ConformanceServer {
                                                         "test://mixed-content-resource",
                                                         "application/json",
                                                         "{\"test\":\"data\",\"value\":123}"))),
+                        tool("test_logging_tool", (_, _) -> ToolResult.text("logged nothing")),
+                        tool(
+                                "test_streaming_elicitation",
+                                (_, _) -> ToolResult.text("asked nothing")),
                         tool(
                                 "test_error_handling",
                                 (_, _) -> {
