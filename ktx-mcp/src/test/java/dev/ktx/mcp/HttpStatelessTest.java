@@ -135,6 +135,32 @@ class HttpStatelessTest extends HttpWorld {
     }
 
     @Test
+    void aClientThatCannotDoWhatAToolNeedsIsTold() {
+        HttpResponse<String> response = alone("tools/call", "needy", "{\"name\":\"needy\",%s}");
+
+        assertThat(response.statusCode()).isEqualTo(400);
+        JsonNode body = Json.read(response.body());
+        assertThat(Json.compact(body.at("/error/data")))
+                .isEqualTo("{\"requiredCapabilities\":{\"elicitation\":{},\"sampling\":{}}}");
+        WireSchemas.check("2026-07-28", "MissingRequiredClientCapabilityError", body);
+    }
+
+    @Test
+    void manyCallsRunAtOnce() throws Exception {
+        List<CompletableFuture<HttpResponse<String>>> calls = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            calls.add(async(() -> alone("tools/call", "wait", "{\"name\":\"wait\",%s}")));
+        }
+        for (int i = 0; i < 100; i++) {
+            assertThat(example.started.poll(20, TimeUnit.SECONDS)).isNotNull();
+        }
+        example.open.release(100);
+        for (CompletableFuture<HttpResponse<String>> call : calls) {
+            assertThat(call.get(20, TimeUnit.SECONDS).body()).contains("waited");
+        }
+    }
+
+    @Test
     void progressMakesTheResponseAStreamWithoutEventIds() {
         HttpResponse<String> response =
                 alone(
