@@ -4,6 +4,7 @@ import dev.ktx.catalog.ScanProfile;
 import dev.ktx.catalog.ScanWarning;
 import dev.ktx.catalog.SchemaSnapshot;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,6 +16,16 @@ public interface ScanArtifacts {
 
     /// The profile that the latest profiling scan of a connection left.
     LatestProfile latestProfile(String connectionId);
+
+    /// When the latest scan of a connection read the warehouse; empty without one. Implementations
+    /// answer without reading the tables.
+    default Optional<Instant> lastScanAt(String connectionId) {
+        return switch (latestScan(connectionId)) {
+            case LatestScan.Missing() -> Optional.empty();
+            case LatestScan.Found(var _, var _, var snapshot) ->
+                    Optional.of(snapshot.extractedAt());
+        };
+    }
 
     /// The latest structure, or none.
     sealed interface LatestScan {

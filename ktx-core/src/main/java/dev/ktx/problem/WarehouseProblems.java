@@ -139,5 +139,16 @@ public final class WarehouseProblems {
                 Spelling.nearest(asked, known)
                         .map("Did you mean '%s'?"::formatted)
                         .orElse("Use one of: " + String.join(", ", known) + "."));
+    /// @param known ids of the connections that answer SQL, sorted
+    public static Problem notAWarehouse(
+            String connectionId, String driver, java.util.List<String> known) {
+        return new Problem(
+                ProblemCode.NOT_A_WAREHOUSE,
+                new Location.AtPath("connectionId"),
+                "Connection '%s' has driver '%s', which answers no SQL."
+                        .formatted(connectionId, driver),
+                known.isEmpty()
+                        ? "Add a warehouse under 'connections' in ktx.yaml."
+                        : "Use one of: " + String.join(", ", known) + ".");
     }
 }
