@@ -139,6 +139,8 @@ public final class WarehouseProblems {
                 Spelling.nearest(asked, known)
                         .map("Did you mean '%s'?"::formatted)
                         .orElse("Use one of: " + String.join(", ", known) + "."));
+    }
+
     /// @param known ids of the connections that answer SQL, sorted
     public static Problem notAWarehouse(
             String connectionId, String driver, java.util.List<String> known) {
