@@ -34,6 +34,7 @@ import dev.ktx.port.ScanArtifacts;
 import dev.ktx.port.ScanArtifacts.LatestScan;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.KtxException;
+import dev.ktx.problem.Redaction;
 import dev.ktx.problem.ScanProblems;
 import dev.ktx.problem.WarehouseProblems;
 
@@ -101,7 +102,9 @@ public final class ScanWarehouse {
                 };
         progress.report(0.15, "Reading the structure");
         SchemaSnapshot snapshot =
-                Redacted.snapshot(warehouse.introspect(cancellation, progress.within(0.15, 0.55)));
+                Redacted.snapshot(
+                        warehouse.introspect(cancellation, progress.within(0.15, 0.55)),
+                        Redaction.none());
         SchemaDiff diff = SchemaDiff.between(before, snapshot.tables());
         progress.report(0.55, "Comparing with the latest scan");
         progress.report(0.70, "Preparing the manifest");
