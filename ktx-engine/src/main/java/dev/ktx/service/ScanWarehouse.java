@@ -79,7 +79,7 @@ public final class ScanWarehouse {
     ///
     /// @param connector the kind of the connection
     /// @param warehouse the connection, open; stays open
-    /// @param progress hears 0.05, 0.15, 0.55, 0.70, 0.82 and 1.0 at the start of the stages, and
+    /// @param listener hears 0.05, 0.15, 0.55, 0.70, 0.82 and 1.0 at the start of the stages, and
     ///   more between them
     /// @throws KtxException when the warehouse cannot be read or the project not be written
     public ScanOutcome run(
@@ -87,13 +87,14 @@ public final class ScanWarehouse {
             Connector connector,
             Warehouse warehouse,
             ScanSettings settings,
-            Progress progress,
+            Progress listener,
             Cancellation cancellation) {
         if (!ScanIds.isSegment(request.connectionId())) {
             throw new KtxException(ScanProblems.unsafeConnectionId(request.connectionId()));
         }
         Instant start = clock.instant();
         String runId = request.jobId().orElseGet(() -> ScanIds.jobId(start));
+        var progress = new Steps(listener, clock);
         progress.report(0.05, "Preparing the scan");
         List<Table> before =
                 switch (artifacts.latestScan(request.connectionId())) {
@@ -148,7 +149,8 @@ public final class ScanWarehouse {
                 !lastChanges.getLast().contentChanged(),
                 snapshot.tables().size(),
                 beyond.statements(),
-                Duration.between(start, clock.instant()));
+                Duration.between(start, clock.instant()),
+                progress.soFar());
     }
 
     /// What goes beyond the structure, or how it failed.
