@@ -172,6 +172,9 @@ public final class SearchDictionary {
 
     private static Dictionary dictionary(
             String connectionId, String syncId, ScanProfile profile, List<ScanWarning> unread) {
+        if (profile.columns().isEmpty() && !unread.isEmpty()) {
+            return without(connectionId, unread);
+        }
         TableNames names = TableNames.of(profile.driver());
         var entries = new ArrayList<Entry>();
         int columns = 0;
