@@ -19,16 +19,15 @@ public final class Redacted {
         var keys = new TreeSet<String>();
         var metadata = new LinkedHashMap<String, Object>();
         snapshot.metadata()
-                .forEach(
-                        (key, value) -> {
-                            if (Redaction.isTelling(key)) {
-                                keys.add(key);
-                                metadata.put(key, Redaction.MARK);
-                            } else {
-                                Object clean = redaction.tree(value);
-                                metadata.put(key, clean == null ? Redaction.MARK : clean);
-                            }
-                        });
+                .forEach((key, value) -> {
+                    if (Redaction.isTelling(key)) {
+                        keys.add(key);
+                        metadata.put(key, Redaction.MARK);
+                    } else {
+                        Object clean = redaction.tree(value);
+                        metadata.put(key, clean == null ? Redaction.MARK : clean);
+                    }
+                });
         Stream<ScanWarning> extra =
                 keys.isEmpty()
                         ? Stream.empty()

@@ -22,7 +22,8 @@ final class Steps implements Progress {
 
     @Override
     public synchronized void report(double fraction, String message) {
-        boolean nextPercent = steps.isEmpty() || Math.floor(fraction * 100) > Math.floor(reached * 100);
+        boolean nextPercent =
+                steps.isEmpty() || Math.floor(fraction * 100) > Math.floor(reached * 100);
         reached = Math.max(reached, fraction);
         if (nextPercent) {
             steps.add(new Step(clock.instant(), reached, message));

@@ -25,7 +25,9 @@ class ReadScanTest {
 
     @BeforeEach
     void harbor() {
-        project = new ScanProject(folder, "sqlite").sql("CREATE TABLE vessels (id INTEGER PRIMARY KEY)");
+        project =
+                new ScanProject(folder, "sqlite")
+                        .sql("CREATE TABLE vessels (id INTEGER PRIMARY KEY)");
         scans = new ReadScan(project.artifacts, project.files);
         list = new ListScans(project.artifacts);
     }
@@ -38,9 +40,7 @@ class ReadScanTest {
     }
 
     private static Problem refused(Answer<?> answer) {
-        return answer instanceof Answer.Refused<?>(var problem)
-                ? problem
-                : fail(answer);
+        return answer instanceof Answer.Refused<?>(var problem) ? problem : fail(answer);
     }
 
     private static Problem fail(Answer<?> answer) {

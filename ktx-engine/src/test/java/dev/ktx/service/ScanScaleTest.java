@@ -26,12 +26,18 @@ class ScanScaleTest {
     private static ScanProject project(Path folder, int tables) {
         var statements = new ArrayList<String>(List.of("PRAGMA journal_mode = OFF", "BEGIN"));
         for (int i = 0; i < tables; i++) {
-            statements.add(IntStream.range(1, 20)
-                    .mapToObj(c -> "c" + c + (c % 2 == 0 ? " TEXT" : " INTEGER"))
-                    .collect(Collectors.joining(
-                            ", ",
-                            "CREATE TABLE t%04d (id INTEGER PRIMARY KEY, ".formatted(i),
-                            i == 0 ? ")" : ", FOREIGN KEY (c1) REFERENCES t%04d(id))".formatted(i - 1))));
+            statements.add(
+                    IntStream.range(1, 20)
+                            .mapToObj(c -> "c" + c + (c % 2 == 0 ? " TEXT" : " INTEGER"))
+                            .collect(
+                                    Collectors.joining(
+                                            ", ",
+                                            "CREATE TABLE t%04d (id INTEGER PRIMARY KEY, "
+                                                    .formatted(i),
+                                            i == 0
+                                                    ? ")"
+                                                    : ", FOREIGN KEY (c1) REFERENCES t%04d(id))"
+                                                            .formatted(i - 1))));
         }
         statements.add("COMMIT");
         return new ScanProject(folder, "sqlite").sql(statements.toArray(String[]::new));
@@ -48,16 +54,22 @@ class ScanScaleTest {
         ScanProject few = project(small, 200);
         ScanProject many = project(large, 2000);
         Duration first = time(() -> few.scan(ScanMode.STRUCTURAL));
-        Duration warm = time(() -> {
-            few.sql("ALTER TABLE t0000 ADD COLUMN extra INTEGER");
-            few.scan(ScanMode.STRUCTURAL);
-        });
+        Duration warm =
+                time(() -> {
+                    few.sql("ALTER TABLE t0000 ADD COLUMN extra INTEGER");
+                    few.scan(ScanMode.STRUCTURAL);
+                });
         Duration all = time(() -> many.scan(ScanMode.STRUCTURAL));
-        Duration again = time(() -> assertThat(many.scan(ScanMode.STRUCTURAL).unchanged()).isTrue());
+        Duration again =
+                time(() -> assertThat(many.scan(ScanMode.STRUCTURAL).unchanged()).isTrue());
         many.artifacts.latestScan("harbor");
-        Duration one = time(() -> assertThat(((LatestScan.Found) many.artifacts.latestScan("harbor"))
-                        .snapshot().tables())
-                .hasSize(2000));
+        Duration one =
+                time(() ->
+                        assertThat(
+                                        ((LatestScan.Found) many.artifacts.latestScan("harbor"))
+                                                .snapshot()
+                                                .tables())
+                                .hasSize(2000));
         assertThat(first).isLessThan(Duration.ofSeconds(6));
         assertThat(again).isLessThan(Duration.ofSeconds(9));
         assertThat(one).isLessThan(Duration.ofMillis(300));

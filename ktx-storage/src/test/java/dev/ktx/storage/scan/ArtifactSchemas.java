@@ -36,9 +36,10 @@ final class ArtifactSchemas {
                 path.endsWith(".yaml")
                         ? Fields.node(new Load(LoadSettings.builder().build()).loadFromString(text))
                         : JsonText.read(content);
-        assertThat(schema(name(path)).validate(tree).stream()
-                        .map(Error::toString)
-                        .collect(Collectors.joining("\n")))
+        assertThat(
+                        schema(name(path)).validate(tree).stream()
+                                .map(Error::toString)
+                                .collect(Collectors.joining("\n")))
                 .as(path)
                 .isEmpty();
         assertThat(text).as(path).endsWith("\n").doesNotContain("\t", "\r");

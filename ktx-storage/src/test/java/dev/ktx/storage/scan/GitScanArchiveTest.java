@@ -78,32 +78,51 @@ class GitScanArchiveTest {
         archive = new GitScanArchive(files, folder, artifacts);
     }
 
-    private static Column column(String name, DimensionType type, boolean key, ColumnDetails details) {
+    private static Column column(
+            String name, DimensionType type, boolean key, ColumnDetails details) {
         return new Column(
                 name, "t_" + name, "t", type, !key, key, Optional.of("About " + name), details);
     }
 
     private static SchemaSnapshot snapshot(Instant at) {
-        Table vessels = new Table(
-                VESSELS,
-                TableKind.TABLE,
-                Optional.of("Every ship: \"ours\""),
-                OptionalLong.of(14),
-                List.of(
-                        column("id", DimensionType.NUMBER, true, new ColumnDetails(
-                                false, true, Optional.of("next"), List.of())),
-                        column("class", DimensionType.STRING, false, new ColumnDetails(
-                                true, false, Optional.empty(), List.of("fast", "slow")))),
-                List.of(),
-                List.of(List.of("class", "id")));
-        Table sailings = new Table(
-                SAILINGS,
-                TableKind.VIEW,
-                Optional.empty(),
-                OptionalLong.empty(),
-                List.of(column("vessel_id", DimensionType.NUMBER, false, ColumnDetails.none())),
-                List.of(new ForeignKey("vessel_id", VESSELS, "id", Optional.of("fk"))),
-                List.of());
+        Table vessels =
+                new Table(
+                        VESSELS,
+                        TableKind.TABLE,
+                        Optional.of("Every ship: \"ours\""),
+                        OptionalLong.of(14),
+                        List.of(
+                                column(
+                                        "id",
+                                        DimensionType.NUMBER,
+                                        true,
+                                        new ColumnDetails(
+                                                false, true, Optional.of("next"), List.of())),
+                                column(
+                                        "class",
+                                        DimensionType.STRING,
+                                        false,
+                                        new ColumnDetails(
+                                                true,
+                                                false,
+                                                Optional.empty(),
+                                                List.of("fast", "slow")))),
+                        List.of(),
+                        List.of(List.of("class", "id")));
+        Table sailings =
+                new Table(
+                        SAILINGS,
+                        TableKind.VIEW,
+                        Optional.empty(),
+                        OptionalLong.empty(),
+                        List.of(
+                                column(
+                                        "vessel_id",
+                                        DimensionType.NUMBER,
+                                        false,
+                                        ColumnDetails.none())),
+                        List.of(new ForeignKey("vessel_id", VESSELS, "id", Optional.of("fk"))),
+                        List.of());
         return new SchemaSnapshot(
                 "harbor",
                 "postgres",
@@ -111,13 +130,14 @@ class GitScanArchiveTest {
                 SnapshotScope.schemas(List.of("ops")),
                 Map.of("database", "ferries", "table_count", 2L, "schemas", List.of("ops")),
                 List.of(sailings, vessels),
-                List.of(new ScanWarning(
-                        "constraint_discovery_unauthorized",
-                        "No keys of 'tides'.",
-                        Optional.of("tides.heights"),
-                        Optional.of("at"),
-                        true,
-                        Map.of("schema", "tides", "kind", "primary_key"))));
+                List.of(
+                        new ScanWarning(
+                                "constraint_discovery_unauthorized",
+                                "No keys of 'tides'.",
+                                Optional.of("tides.heights"),
+                                Optional.of("at"),
+                                true,
+                                Map.of("schema", "tides", "kind", "primary_key"))));
     }
 
     private static ScanProfile profile(Instant at) {
@@ -127,19 +147,20 @@ class GitScanArchiveTest {
                 true,
                 3,
                 List.of(new TableRows(VESSELS, 14)),
-                List.of(new ColumnProfile(
-                        VESSELS,
-                        "class",
-                        "t_class",
-                        "enum",
-                        OptionalLong.of(14),
-                        OptionalLong.of(2),
-                        OptionalLong.of(2),
-                        OptionalDouble.of(0.166667),
-                        OptionalDouble.of(1),
-                        List.of("fast", "slow"),
-                        Optional.of(4L),
-                        Optional.empty())),
+                List.of(
+                        new ColumnProfile(
+                                VESSELS,
+                                "class",
+                                "t_class",
+                                "enum",
+                                OptionalLong.of(14),
+                                OptionalLong.of(2),
+                                OptionalLong.of(2),
+                                OptionalDouble.of(0.166667),
+                                OptionalDouble.of(1),
+                                List.of("fast", "slow"),
+                                Optional.of(4L),
+                                Optional.empty())),
                 List.of("profile_failed:ops.sailings:not today"),
                 OptionalInt.of(10_000),
                 OptionalInt.of(50),
@@ -153,20 +174,21 @@ class GitScanArchiveTest {
                 "sync-" + run,
                 snapshot,
                 declared.accepted(),
-                Optional.of(new Enriched(
-                        Optional.of(profile(snapshot.extractedAt())),
-                        declared,
-                        new RelationshipDiagnostics(
-                                "harbor",
-                                snapshot.extractedAt(),
-                                RelationshipCounts.of(declared),
-                                Optional.empty(),
-                                Map.of("formal", 1),
-                                new Validation(false, true, 0),
-                                new Thresholds(0.85, 0.55),
-                                new Policy(true, 25, 10_000, 4, 4),
-                                snapshot.warnings(),
-                                List.of("profile_failed:ops.sailings:not today")))),
+                Optional.of(
+                        new Enriched(
+                                Optional.of(profile(snapshot.extractedAt())),
+                                declared,
+                                new RelationshipDiagnostics(
+                                        "harbor",
+                                        snapshot.extractedAt(),
+                                        RelationshipCounts.of(declared),
+                                        Optional.empty(),
+                                        Map.of("formal", 1),
+                                        new Validation(false, true, 0),
+                                        new Thresholds(0.85, 0.55),
+                                        new Policy(true, 25, 10_000, 4, 4),
+                                        snapshot.warnings(),
+                                        List.of("profile_failed:ops.sailings:not today")))),
                 3);
     }
 
@@ -225,9 +247,12 @@ class GitScanArchiveTest {
         LatestProfile.Found profile = (LatestProfile.Found) artifacts.latestProfile("harbor");
         assertThat(profile.profile()).isEqualTo(profile(NOON));
         assertThat(artifacts.syncs("harbor").getFirst().report()).contains(report);
-        Relationships read = RelationshipsJson.read(JsonText.read(files.read(
-                        "raw-sources/harbor/live-database/sync-one/enrichment/relationships.json")
-                .orElseThrow()));
+        Relationships read =
+                RelationshipsJson.read(
+                        JsonText.read(
+                                files.read(
+                                                "raw-sources/harbor/live-database/sync-one/enrichment/relationships.json")
+                                        .orElseThrow()));
         assertThat(read).isEqualTo(DeclaredKeys.of(snapshot.tables()));
         assertThat(read.accepted()).extracting(Relationship::source).containsExactly("formal");
     }
@@ -243,7 +268,8 @@ class GitScanArchiveTest {
         assertThat(preview.shardsWritten()).isZero();
         save(findings("two", snapshot(later)), later);
         Map<String, byte[]> after = written();
-        byte[] mark = after.remove("raw-sources/harbor/live-database/latest.json");
+        byte[] mark = files.read("raw-sources/harbor/live-database/latest.json").orElseThrow();
+        after.remove("raw-sources/harbor/live-database/latest.json");
         before.remove("raw-sources/harbor/live-database/latest.json");
         assertThat(after).usingRecursiveComparison().isEqualTo(before);
         assertThat(LatestJson.read(JsonText.read(mark)).orElseThrow())
@@ -257,7 +283,9 @@ class GitScanArchiveTest {
     @Test
     void aLostFileIsWrittenAgain() throws IOException {
         save(findings("one", snapshot(NOON)), NOON);
-        Files.delete(folder.resolve(files.list("raw-sources/harbor/live-database/sync-one/tables").getFirst()));
+        Files.delete(
+                folder.resolve(
+                        files.list("raw-sources/harbor/live-database/sync-one/tables").getFirst()));
         ScanReport again = save(findings("two", snapshot(NOON)), NOON.plusSeconds(60));
         assertThat(again.syncId()).isEqualTo("sync-two");
         LatestScan.Found scan = (LatestScan.Found) artifacts.latestScan("harbor");
@@ -267,9 +295,11 @@ class GitScanArchiveTest {
     @Test
     void twoScansAtOnceLoseNothing() throws Exception {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<ScanReport>> scans = List.of("a", "b", "c", "d").stream()
-                    .map(run -> threads.submit(() -> save(findings(run, snapshot(NOON)), NOON)))
-                    .toList();
+            List<Future<ScanReport>> scans =
+                    List.of("a", "b", "c", "d").stream()
+                            .map(run ->
+                                    threads.submit(() -> save(findings(run, snapshot(NOON)), NOON)))
+                            .toList();
             for (Future<ScanReport> scan : scans) {
                 scan.get();
             }

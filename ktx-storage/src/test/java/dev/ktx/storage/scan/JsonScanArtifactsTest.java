@@ -45,9 +45,11 @@ class JsonScanArtifactsTest {
 
     @BeforeEach
     void copyProject() throws IOException, URISyntaxException {
-        Path source = Path.of(Objects.requireNonNull(
-                        JsonScanArtifactsTest.class.getResource("/harbor-project"))
-                .toURI());
+        Path source =
+                Path.of(
+                        Objects.requireNonNull(
+                                        JsonScanArtifactsTest.class.getResource("/harbor-project"))
+                                .toURI());
         try (Stream<Path> files = Files.walk(source)) {
             for (Path file : files.toList()) {
                 Path target = project.resolve(source.relativize(file).toString());
@@ -124,8 +126,9 @@ class JsonScanArtifactsTest {
                 .containsExactly("vessel_id");
         assertThat(scan().snapshot().warnings())
                 .extracting(ScanWarning::message)
-                .anyMatch(message -> message.contains("tables/ops-sailings.json")
-                        && message.contains("'toColumn'"));
+                .anyMatch(message ->
+                        message.contains("tables/ops-sailings.json")
+                                && message.contains("'toColumn'"));
     }
 
     @Test
@@ -136,7 +139,8 @@ class JsonScanArtifactsTest {
                 .singleElement()
                 .satisfies(warning -> {
                     assertThat(warning.recoverable()).isFalse();
-                    assertThat(warning.metadata()).isEqualTo(Map.of("schema", "tides", "attempt", "2"));
+                    assertThat(warning.metadata())
+                            .isEqualTo(Map.of("schema", "tides", "attempt", "2"));
                 });
         assertThat(artifacts.syncs("harbor").getFirst().report().orElseThrow().warnings())
                 .extracting(ScanWarning::code)
@@ -164,15 +168,20 @@ class JsonScanArtifactsTest {
 
     @Test
     void readsReportsWithShorterCounters() {
-        write(ROOT + "sync-9/scan-report.json", """
+        write(
+                ROOT + "sync-9/scan-report.json",
+                """
                 {"connectionId": "harbor", "runId": "scan-9", "mode": "structural",
                  "diffSummary": {"added": 4, "modified": 3, "deleted": 2, "unchanged": 1}}
                 """);
         ScanHistory.Sync sync = artifacts.syncs("harbor").getFirst();
         assertThat(sync.latest()).isTrue();
         assertThat(sync.report().orElseThrow().diffSummary())
-                .extracting(diff -> diff.tablesAdded() + diff.tablesModified() * 10
-                        + diff.tablesDeleted() * 100 + diff.tablesUnchanged() * 1000)
+                .extracting(diff ->
+                        diff.tablesAdded()
+                                + diff.tablesModified() * 10
+                                + diff.tablesDeleted() * 100
+                                + diff.tablesUnchanged() * 1000)
                 .isEqualTo(1234);
         assertThat(sync.report().orElseThrow().mode()).isEqualTo(ScanMode.STRUCTURAL);
     }
@@ -190,9 +199,7 @@ class JsonScanArtifactsTest {
                 .filteredOn(w -> w.code().equals(ScanWarning.Codes.ARTIFACT_UNREADABLE))
                 .extracting(w -> w.metadata().get("path"))
                 .containsExactly(
-                        ROOT + NEW + "/connection.json",
-                        ROOT + NEW + "/tables/notes.json",
-                        broken);
+                        ROOT + NEW + "/connection.json", ROOT + NEW + "/tables/notes.json", broken);
     }
 
     @Test
@@ -203,8 +210,7 @@ class JsonScanArtifactsTest {
         assertThat(profile().profile().columns()).hasSize(2);
         assertThat(profile().warnings())
                 .singleElement()
-                .satisfies(warning ->
-                        assertThat(warning.metadata()).containsEntry("path", broken));
+                .satisfies(warning -> assertThat(warning.metadata()).containsEntry("path", broken));
     }
 
     @Test
@@ -228,12 +234,17 @@ class JsonScanArtifactsTest {
 
     @Test
     void latestJsonDecidesUnlessAnotherToolScannedLater() {
-        String mark = """
+        String mark =
+                """
                 {"syncId": "%s", "runId": "r", "completedAt": "%s"}
                 """;
-        write(ROOT + "latest.json", mark.formatted("2026-03-01-060000-local-old", "2026-03-05T00:00:00Z"));
+        write(
+                ROOT + "latest.json",
+                mark.formatted("2026-03-01-060000-local-old", "2026-03-05T00:00:00Z"));
         assertThat(scan().syncId()).isEqualTo("2026-03-01-060000-local-old");
-        write(ROOT + "latest.json", mark.formatted("2026-03-01-060000-local-old", "2026-03-01T06:00:10Z"));
+        write(
+                ROOT + "latest.json",
+                mark.formatted("2026-03-01-060000-local-old", "2026-03-01T06:00:10Z"));
         assertThat(scan().syncId()).isEqualTo(NEW);
         write(ROOT + "latest.json", mark.formatted("gone", "2026-03-05T00:00:00Z"));
         assertThat(scan().syncId()).isEqualTo(NEW);
@@ -255,8 +266,14 @@ class JsonScanArtifactsTest {
     void aManifestOfAnotherToolStaysAsItIs() throws IOException {
         String shard = read("semantic-layer/harbor/_schema/ops.yaml");
         ShardText text = ShardText.of(shard);
-        assertThat(text.head() + String.join("", text.blocks().stream().map(ShardText.Block::text).toList()))
+        assertThat(
+                        text.head()
+                                + String.join(
+                                        "",
+                                        text.blocks().stream().map(ShardText.Block::text).toList()))
                 .isEqualTo(shard);
-        assertThat(text.blocks()).extracting(ShardText.Block::key).containsExactly("sailings", "vessels");
+        assertThat(text.blocks())
+                .extracting(ShardText.Block::key)
+                .containsExactly("sailings", "vessels");
     }
 }
