@@ -38,6 +38,10 @@ public enum ProblemCode {
     SCAN_MISSING(Blame.CALLER),
     ARTIFACT_UNREADABLE(Blame.ENVIRONMENT),
 
+    // The demo.
+    NOT_A_DEMO(Blame.CALLER),
+    TOOL_SERVER_FAILED(Blame.KTX),
+
     // Ourselves.
     INTERNAL_ERROR(Blame.KTX);
 

@@ -147,7 +147,7 @@ public final class CommandLine {
         boolean debug = parsed.matchedOptionValue("--debug", false);
         try (ProgressLine progress =
                 new ProgressLine(surroundings.notices(), surroundings.stderrTerminal())) {
-            output = output(mode(parsed));
+            output = output(mode(parsed), progress::clear);
             return command.run(
                     new Invocation(
                             entry.name(),
@@ -237,7 +237,15 @@ public final class CommandLine {
     }
 
     private Output output(OutputMode mode) {
+        return output(mode, () -> {});
+    }
+
+    private Output output(OutputMode mode, Runnable beforeLine) {
         return new Output(
-                surroundings.data(), surroundings.notices(), mode, surroundings.columns());
+                surroundings.data(),
+                surroundings.notices(),
+                mode,
+                surroundings.columns(),
+                beforeLine);
     }
 }
