@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// How long ktx takes to start, as a multiple of a JVM that prints one line with the same flags and the
-/// same start-up cache.
+/// How long ktx takes to start, as a multiple of a JVM that prints one line with the same flags and
+/// the same start-up cache.
 public final class StartUp {
     private static final int WARM_UP = 3;
     private static final int RUNS = 15;
@@ -20,11 +20,14 @@ public final class StartUp {
             List.of(
                     """
                     {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",\
-                    "capabilities":{},"clientInfo":{"name":"bench","version":"1"}}}""",
+                    "capabilities":{},"clientInfo":{"name":"bench","version":"1"}}}\
+                    """,
                     """
-                    {"jsonrpc":"2.0","method":"notifications/initialized"}""",
+                    {"jsonrpc":"2.0","method":"notifications/initialized"}\
+                    """,
                     """
-                    {"jsonrpc":"2.0","id":2,"method":"tools/list"}""");
+                    {"jsonrpc":"2.0","id":2,"method":"tools/list"}\
+                    """);
 
     private final List<String> java;
 
@@ -41,12 +44,7 @@ public final class StartUp {
         }
         // A class path that starts like the one the cache was made for still maps the cache.
         classPath.add(
-                Path.of(
-                                StartUp.class
-                                        .getProtectionDomain()
-                                        .getCodeSource()
-                                        .getLocation()
-                                        .getPath())
+                Path.of(StartUp.class.getProtectionDomain().getCodeSource().getLocation().getPath())
                         .toString());
         List<String> java = new ArrayList<>();
         java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -103,9 +101,7 @@ public final class StartUp {
         List<String> command = new ArrayList<>(java);
         command.addAll(List.of("dev.ktx.app.Main", "mcp", "stdio"));
         Process process =
-                new ProcessBuilder(command)
-                        .redirectError(ProcessBuilder.Redirect.DISCARD)
-                        .start();
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         try (var input = process.outputWriter(StandardCharsets.UTF_8);
                 BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line : OPENING) {

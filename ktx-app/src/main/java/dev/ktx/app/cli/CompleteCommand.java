@@ -1,16 +1,17 @@
 package dev.ktx.app.cli;
 
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
-/// Answers a shell: what may stand at the last of the words typed so far. Prints candidates and nothing
-/// else and always succeeds; a project that cannot be read has no candidates.
+/// Answers a shell: what may stand at the last of the words typed so far. Prints candidates and
+/// nothing else and always succeeds; a project that cannot be read has no candidates.
 final class CompleteCommand implements Command {
     private static final Set<String> CONNECTION_OPTIONS =
             Set.of("-c", "--connection", "--connection-id");
@@ -18,8 +19,7 @@ final class CompleteCommand implements Command {
     private final Supplier<List<CommandEntry>> commands;
     private final Supplier<List<String>> connectionIds;
 
-    CompleteCommand(
-            Supplier<List<CommandEntry>> commands, Supplier<List<String>> connectionIds) {
+    CompleteCommand(Supplier<List<CommandEntry>> commands, Supplier<List<String>> connectionIds) {
         this.commands = commands;
         this.connectionIds = connectionIds;
     }

@@ -2,9 +2,11 @@ package dev.ktx.app.cli;
 
 import dev.ktx.problem.CommandProblems;
 import dev.ktx.problem.KtxException;
-import java.util.List;
+
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
+
+import java.util.List;
 
 /// Prints the script that makes a shell complete ktx commands. The script asks `ktx __complete` for
 /// candidates.

@@ -58,7 +58,7 @@ final class DuckDbCells implements ResultReader {
                 return value == null ? encoder.nothing() : timestamp(value, encoder);
             };
         }
-        if (type.startsWith("DECIMAL")) {
+        if (type.startsWith("DECIMAL(") && type.endsWith(")")) {
             return (result, column) -> {
                 BigDecimal value = result.getBigDecimal(column);
                 return value == null ? encoder.nothing() : encoder.decimal(value, precision, scale);

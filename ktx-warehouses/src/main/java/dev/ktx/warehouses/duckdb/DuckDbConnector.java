@@ -68,6 +68,9 @@ public final class DuckDbConnector implements Connector {
 
     @Override
     public Warehouse open(ConnectionSettings settings) {
+        if (!settings.driver().equals(driver())) {
+            throw new IllegalArgumentException("not for this connector: " + settings);
+        }
         return DuckDbWarehouse.of(settings, clock);
     }
 }

@@ -57,6 +57,9 @@ public final class SqliteConnector implements Connector {
 
     @Override
     public Warehouse open(ConnectionSettings settings) {
+        if (!settings.driver().equals(driver())) {
+            throw new IllegalArgumentException("not for this connector: " + settings);
+        }
         return SqliteWarehouse.of(settings, clock);
     }
 }

@@ -370,7 +370,7 @@ final class SqliteIntrospection {
                             .mapToObj(i ->
                                     "SELECT "
                                             + (first + i)
-                                            + ", max(_rowid_) FROM main."
+                                            + ", max(_rowid_) - min(_rowid_) + 1 FROM main."
                                             + Dialects.SQLITE.quote(part.get(i).name()))
                             .collect(Collectors.joining(" UNION ALL "));
             counts.addAll(
