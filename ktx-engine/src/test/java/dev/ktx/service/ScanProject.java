@@ -86,7 +86,11 @@ final class ScanProject {
         now = now.plus(Duration.ofMinutes(1));
         Connector connector = Connectors.named(driver);
         Progress progress =
-                (fraction, message) -> heard.add("%.2f %s".formatted(fraction, message));
+                (fraction, message) -> {
+                    synchronized (heard) {
+                        heard.add("%.2f %s".formatted(fraction, message));
+                    }
+                };
         try (Warehouse warehouse =
                 connector.open(
                         new ConnectionSettings(
