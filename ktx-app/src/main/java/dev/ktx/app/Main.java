@@ -41,6 +41,7 @@ public final class Main {
             code =
                     new CommandLine(
                                     Commands.all(),
+                                    Commands.hidden(),
                                     new CommandLine.Surroundings(
                                             System.in,
                                             data,

@@ -1,9 +1,8 @@
 package dev.ktx.app.cli;
 
+import dev.ktx.app.wiring.Wiring;
 import dev.ktx.mcp.Json;
-import dev.ktx.storage.files.InitProject;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,15 +24,13 @@ final class AdminInitCommand implements Command {
                                         .or(() -> call.text("--project-dir"))
                                         .orElse("."))
                         .normalize();
-        InitProject.Made made =
-                new InitProject(call.environment(), InstantSource.system())
-                        .run(folder, call.has("--force"));
+        Path made = Wiring.makeProject(folder, call.has("--force"), call.environment());
         if (call.output().isJson()) {
             ObjectNode document = Json.object();
-            document.put("projectDir", made.folder().toString());
+            document.put("projectDir", made.toString());
             call.output().json(document);
         } else {
-            call.output().line("Project made: " + made.folder());
+            call.output().line("Project made: " + made);
             call.output()
                     .line(
                             "Next: add a connection under 'connections' in ktx.yaml, then run: ktx"

@@ -3,7 +3,6 @@ package dev.ktx.app.cli;
 import dev.ktx.app.wiring.Wiring;
 import dev.ktx.project.ConfigIssue;
 import dev.ktx.project.ProjectDirectory;
-import dev.ktx.storage.project.ReadConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -33,12 +32,13 @@ final class Projects {
     static Wiring open(Invocation call) {
         Path folder = find(call).orMissing();
         Wiring wiring = Wiring.open(folder, call.environment());
-        ReadConfig read = wiring.settings().read();
         if (!call.output().isJson()) {
             call.output().notice("Project: " + folder);
         }
-        read.warnings().forEach(issue -> warn(call.output(), issue));
-        read.orThrow();
+        wiring.settings().issues().stream()
+                .filter(issue -> !issue.isError())
+                .forEach(issue -> warn(call.output(), issue));
+        wiring.settings().config();
         return wiring;
     }
 

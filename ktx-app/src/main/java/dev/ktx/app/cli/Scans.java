@@ -1,10 +1,12 @@
 package dev.ktx.app.cli;
 
+import dev.ktx.app.wiring.JsonTree;
 import dev.ktx.app.wiring.Wiring;
 import dev.ktx.ingest.ScanMode;
 import dev.ktx.ingest.ScanReport;
 import dev.ktx.ingest.ScanTrigger;
 import dev.ktx.mcp.Json;
+import dev.ktx.port.Cancellation;
 import dev.ktx.port.Progress;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Problem;
@@ -38,7 +40,12 @@ final class Scans {
                     call.progress()
                             .within((double) i / ids.size(), (double) (i + 1) / ids.size());
             try {
-                ScanOutcome outcome = scan(wiring, call, id, mode, progress);
+                ScanOutcome outcome =
+                        scan(
+                                wiring,
+                                new Order(id, mode, call.has("--dry-run")),
+                                progress,
+                                call.cancellation());
                 results.add(item(outcome));
                 tell(outcome);
             } catch (KtxException failure) {
@@ -70,23 +77,26 @@ final class Scans {
         return failures == 0 ? ExitCode.SUCCESS : ExitCode.FAILURE;
     }
 
+    /// Which warehouse to scan, and how.
+    record Order(String connectionId, ScanMode mode, boolean dryRun) {}
+
     /// Scans one warehouse.
     static ScanOutcome scan(
-            Wiring wiring, Invocation call, String id, ScanMode mode, Progress progress) {
-        try (Warehouses.Lease lease = wiring.warehouses().open(id)) {
+            Wiring wiring, Order order, Progress progress, Cancellation cancellation) {
+        try (Warehouses.Lease lease = wiring.warehouses().open(order.connectionId())) {
             return wiring.scanWarehouse()
                     .run(
                             new ScanWarehouse.Request(
-                                    id,
-                                    mode,
+                                    order.connectionId(),
+                                    order.mode(),
                                     ScanTrigger.CLI,
-                                    call.has("--dry-run"),
+                                    order.dryRun(),
                                     Optional.empty()),
-                            wiring.warehouses().connector(id),
+                            wiring.warehouses().connector(order.connectionId()),
                             lease.warehouse(),
                             ScanSettings.of(wiring.settings().config()),
                             progress,
-                            call.cancellation());
+                            cancellation);
         }
     }
 
@@ -131,7 +141,7 @@ final class Scans {
     }
 
     private static ObjectNode item(ScanOutcome outcome) {
-        ObjectNode item = ScanReportJson.of(outcome.report());
+        ObjectNode item = JsonTree.of(outcome.report());
         item.put("status", "done");
         item.put("unchanged", outcome.unchanged());
         item.put("tables", outcome.tables());

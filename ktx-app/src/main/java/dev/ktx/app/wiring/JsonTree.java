@@ -1,6 +1,8 @@
 package dev.ktx.app.wiring;
 
+import dev.ktx.ingest.ScanReport;
 import dev.ktx.port.Cell;
+import dev.ktx.storage.scan.ReportJson;
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.Map;
@@ -20,6 +22,11 @@ public final class JsonTree {
     /// @param answer names to values, in the order in which they are written
     public static ObjectNode of(Map<String, @Nullable Object> answer) {
         return object(answer);
+    }
+
+    /// The report of a scan, as in `scan-report.json`.
+    public static ObjectNode of(ScanReport report) {
+        return ReportJson.write(report);
     }
 
     /// The value of a cell; numbers keep every digit.

@@ -6,6 +6,7 @@ import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProjectProblems;
 import dev.ktx.project.Connection;
 import dev.ktx.project.ConnectionSettings;
+import dev.ktx.project.ConfigIssue;
 import dev.ktx.project.ConfigSchema;
 import dev.ktx.project.ProjectConfig;
 import dev.ktx.project.ProjectDirectory;
@@ -32,10 +33,14 @@ public final class LiveSettings implements ProjectConnections {
         this.secrets = secrets;
     }
 
-    /// What the file says and everything that is wrong with it.
+    /// Everything that is wrong with the file, errors and warnings, in file order.
     ///
     /// @throws KtxException `file-unreadable`
-    public ReadConfig read() {
+    public List<ConfigIssue> issues() {
+        return read().issues();
+    }
+
+    private ReadConfig read() {
         String text;
         try {
             text = Files.readString(file);

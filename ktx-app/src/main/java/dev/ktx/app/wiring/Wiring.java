@@ -21,6 +21,7 @@ import dev.ktx.service.SearchDictionary;
 import dev.ktx.service.TestConnection;
 import dev.ktx.service.Warehouses;
 import dev.ktx.storage.files.GitFiles;
+import dev.ktx.storage.files.InitProject;
 import dev.ktx.storage.project.SecretReferences;
 import dev.ktx.storage.scan.GitScanArchive;
 import dev.ktx.storage.scan.JsonScanArtifacts;
@@ -70,6 +71,15 @@ public final class Wiring implements AutoCloseable {
                                                 connector.aliases(),
                                                 connector.keys()))
                         .toList());
+    }
+
+    /// Makes a folder a project.
+    ///
+    /// @param folder absolute; made when it is not there
+    /// @param force write the scaffold again in a project
+    /// @return the folder with links resolved
+    public static Path makeProject(Path folder, boolean force, Map<String, String> environment) {
+        return new InitProject(environment, InstantSource.system()).run(folder, force).folder();
     }
 
     public Path folder() {
