@@ -42,6 +42,7 @@ final class ScanProject {
     ScanSettings settings = ScanSettings.defaults();
     UnaryOperator<Warehouse> around = warehouse -> warehouse;
     private final String driver;
+    final RememberedRuns runs = new RememberedRuns();
     private final GitScanArchive archive;
     private Instant now = Instant.parse("2026-05-14T09:30:05Z");
 
@@ -91,7 +92,7 @@ final class ScanProject {
                 connector.open(
                         new ConnectionSettings(
                                 "harbor", driver, folder, Map.of("path", "harbor.db")))) {
-            return new ScanWarehouse(artifacts, archive, this::now)
+            return new ScanWarehouse(artifacts, archive, runs, this::now)
                     .run(
                             request,
                             connector,

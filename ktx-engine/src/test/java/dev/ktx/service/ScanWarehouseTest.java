@@ -9,9 +9,11 @@ import dev.ktx.catalog.SamplePolicy.Keep;
 import dev.ktx.catalog.ScanProfile;
 import dev.ktx.catalog.ScanWarning;
 import dev.ktx.catalog.SchemaSnapshot;
+import dev.ktx.ingest.RunStep;
 import dev.ktx.ingest.ScanMode;
 import dev.ktx.ingest.ScanReport;
 import dev.ktx.ingest.ScanReport.StageStatus;
+import dev.ktx.ingest.ScanRun;
 import dev.ktx.ingest.ScanTrigger;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.ConnectionCheck;
@@ -97,11 +99,8 @@ class ScanWarehouseTest {
     @Test
     void tellsHowFarItHasCome() {
         ScanOutcome outcome = project.scan(ScanMode.ENRICHED);
-        assertThat(outcome.steps()).first().extracting(ScanOutcome.Step::fraction).isEqualTo(0.05);
-        assertThat(outcome.steps())
-                .last()
-                .extracting(ScanOutcome.Step::message)
-                .isEqualTo("Scan complete");
+        assertThat(outcome.steps()).first().extracting(RunStep::fraction).isEqualTo(0.05);
+        assertThat(outcome.steps()).last().extracting(RunStep::message).isEqualTo("Scan complete");
         assertThat(project.heard)
                 .containsSubsequence(
                         "0.05 Preparing the scan",
@@ -376,6 +375,36 @@ class ScanWarehouseTest {
                                 cancellation))
                 .isInstanceOf(KtxException.class);
         assertThat(project.texts()).isEqualTo(before);
+        assertThat(project.runs.runs(Optional.empty(), 5))
+                .singleElement()
+                .satisfies(run -> {
+                    assertThat(run.status()).isEqualTo(ScanRun.Status.FAILED);
+                    assertThat(run.failure()).isPresent();
+                });
+    }
+
+    @Test
+    void remembersEachRunWithItsStepsAndReport() {
+        ScanOutcome first = project.scan(ScanMode.STRUCTURAL);
+        ScanOutcome second = project.scan(ScanMode.STRUCTURAL);
+        var runs = new ReadRuns(project.runs);
+        assertThat(runs.latest(Optional.of("harbor")))
+                .extracting(ScanRun::runId)
+                .containsExactly(second.report().runId(), first.report().runId());
+        assertThat(runs.run(Optional.empty()))
+                .isInstanceOfSatisfying(
+                        ReadScan.Answer.Found.class,
+                        found ->
+                                assertThat(found.content())
+                                        .isEqualTo(
+                                                project.runs
+                                                        .run(second.report().runId())
+                                                        .orElseThrow()));
+        ScanRun run = project.runs.run(first.report().runId()).orElseThrow();
+        assertThat(run.status()).isEqualTo(ScanRun.Status.DONE);
+        assertThat(run.report()).contains(first.report());
+        assertThat(run.steps()).isEqualTo(first.steps());
+        assertThat(runs.run(Optional.of("never"))).isInstanceOf(ReadScan.Answer.Refused.class);
     }
 
     @Test
@@ -406,6 +435,41 @@ class ScanWarehouseTest {
                 .contains("\"ops.sailings.status\": {", "\"archive.sailings.status\": {")
                 .doesNotContain("\"sailings.status\"");
         assertThat(duck.scan(ScanMode.ENRICHED).unchanged()).isTrue();
+    }
+
+    @Test
+    void everyWarehouseGivesTheSameKeysCountsAndValues(@TempDir Path other) {
+        String[] statements = {
+            "CREATE TABLE ports (code VARCHAR(3) PRIMARY KEY, town VARCHAR(40), open BOOLEAN)",
+            "CREATE TABLE calls (id INTEGER PRIMARY KEY, port VARCHAR(3) REFERENCES ports(code),"
+                    + " note VARCHAR(200), dues DECIMAL(8,2))",
+            "INSERT INTO ports VALUES ('KEL', 'Kiel', true), ('OSL', 'Oslo', true), ('GOT', 'Ärlingen', NULL)",
+            "INSERT INTO calls VALUES (1, 'KEL', 'early', 10.50), (2, 'KEL', NULL, 10.50), (3, NULL, 'late', 7)",
+        };
+        ScanProject duck = new ScanProject(other, "duckdb").sql(statements);
+        ScanReport there = duck.scan(ScanMode.ENRICHED).report();
+        project.sql("DROP TABLE sailings", "DROP TABLE vessels").sql(statements);
+        ScanReport here = project.scan(ScanMode.ENRICHED).report();
+        assertThat(here.relationships()).isEqualTo(there.relationships());
+        assertThat(facts(duck)).isEqualTo(facts(project)).hasSize(7);
+    }
+
+    /// What a profile says, without what each warehouse calls its types and schemas.
+    private static List<String> facts(ScanProject project) {
+        return ((LatestProfile.Found) project.artifacts.latestProfile("harbor"))
+                .profile().columns().stream()
+                        .map(column ->
+                                "%s.%s %s %s %s %s"
+                                        .formatted(
+                                                column.table().name(),
+                                                column.column(),
+                                                column.rowCount(),
+                                                column.nullCount(),
+                                                column.distinctCount(),
+                                                column.column().equals("open")
+                                                        ? ""
+                                                        : column.sampleValues()))
+                        .toList();
     }
 
     @Test
