@@ -223,10 +223,7 @@ public final class ScanWarehouse {
             SchemaSnapshot snapshot,
             Progress progress,
             Cancellation cancellation) {
-        Relationships declared =
-                settings.relationships()
-                        ? DeclaredKeys.of(snapshot.tables())
-                        : Relationships.none();
+        Relationships declared = DeclaredKeys.of(snapshot.tables());
         if (request.mode() == ScanMode.STRUCTURAL) {
             return new Beyond(
                     declared.accepted(),

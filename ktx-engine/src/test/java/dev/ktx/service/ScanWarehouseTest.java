@@ -24,6 +24,7 @@ import dev.ktx.port.ScanArtifacts.LatestProfile;
 import dev.ktx.port.ScanArtifacts.LatestScan;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.KtxException;
+import dev.ktx.problem.Problem;
 import dev.ktx.problem.WarehouseProblems;
 import dev.ktx.service.ScanWarehouse.Request;
 import dev.ktx.sql.ReadOnlySql;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +44,8 @@ import java.util.function.Predicate;
 class ScanWarehouseTest {
     private static final String ROOT = "raw-sources/harbor/live-database/";
     private static final String SHARD = "semantic-layer/harbor/_schema/public.yaml";
+
+    private static final Problem NOT_TODAY = WarehouseProblems.queryFailed("harbor", "not today");
 
     @TempDir Path folder;
     private ScanProject project;
@@ -195,7 +199,7 @@ class ScanWarehouseTest {
     @Test
     @DisplayName("SC-T52 when looking at rows fails the structure is kept with one warning")
     void enrichmentFailure() {
-        project.around = warehouse -> new Stubborn(warehouse, _ -> true, true);
+        project.around = warehouse -> new Stubborn(warehouse, _ -> true, WarehouseProblems.unreachable("harbor", "the line is down"));
         ScanReport report = project.scan(ScanMode.ENRICHED).report();
         assertThat(report.enrichment().dataDictionary()).isEqualTo(StageStatus.FAILED);
         assertThat(report.enrichment().deterministicRelationships()).isEqualTo(StageStatus.FAILED);
@@ -302,7 +306,7 @@ class ScanWarehouseTest {
     void aColumnThatCannotBeReadLosesOnlyItself() {
         project.around =
                 warehouse ->
-                        new Stubborn(warehouse, sql -> sql.contains("\"captain_email\""), false);
+                        new Stubborn(warehouse, sql -> sql.contains("\"captain_email\""), NOT_TODAY);
         ScanReport report = project.scan(ScanMode.ENRICHED).report();
         assertThat(column(profile(), "captain_email").distinctCount()).isEmpty();
         assertThat(column(profile(), "status").sampleValues())
@@ -321,7 +325,7 @@ class ScanWarehouseTest {
     @Test
     void aTableThatCannotBeCountedCostsNoFurtherStatement() {
         project.around =
-                warehouse -> new Stubborn(warehouse, sql -> sql.contains("\"vessels\""), false);
+                warehouse -> new Stubborn(warehouse, sql -> sql.contains("\"vessels\""), NOT_TODAY);
         ScanOutcome outcome = project.scan(ScanMode.ENRICHED);
         assertThat(profile().tables())
                 .extracting(rows -> rows.table().name())
@@ -331,6 +335,40 @@ class ScanWarehouseTest {
                 .asString()
                 .startsWith("profile_failed:vessels:");
         assertThat(outcome.statements()).isEqualTo(4);
+    }
+
+    @Test
+    void aTableTooLargeToCountInTimeIsProfiledAllTheSame() {
+        project.around = warehouse ->
+                new Stubborn(
+                        warehouse,
+                        sql -> sql.contains("COUNT(*) AS \"n\" FROM \"vessels\""),
+                        WarehouseProblems.timedOut("harbor", 60_000));
+        project.scan(ScanMode.ENRICHED);
+        assertThat(profile().tables()).extracting(rows -> rows.table().name()).containsExactly("sailings");
+        assertThat(column(profile(), "class").sampleValues()).containsExactly("Express", "Night");
+        assertThat(profile().warnings()).singleElement().asString().startsWith("profile_failed:vessels:");
+    }
+
+    @Test
+    void stopsProfilingWhenItsTimeIsOver() {
+        ScanSettings usual = project.settings;
+        project.settings = new ScanSettings(
+                usual.samples(),
+                usual.valuesPerColumn(),
+                usual.statementTimeout(),
+                Duration.ofSeconds(-1),
+                usual.relationships(),
+                usual.thresholds(),
+                usual.policy(),
+                usual.describer(),
+                usual.keptSyncs());
+        ScanOutcome outcome = project.scan(ScanMode.ENRICHED);
+        assertThat(outcome.statements()).isZero();
+        assertThat(outcome.report().warnings())
+                .filteredOn(w -> w.code().equals(ScanWarning.Codes.STATISTICS_FAILED))
+                .singleElement()
+                .satisfies(w -> assertThat(w.metadata()).containsEntry("tables", "2"));
     }
 
     @Test
@@ -512,7 +550,7 @@ class ScanWarehouseTest {
     }
 
     /// A warehouse that refuses some statements.
-    private record Stubborn(Warehouse warehouse, Predicate<String> refused, boolean unreachable)
+    private record Stubborn(Warehouse warehouse, Predicate<String> refused, Problem problem)
             implements Warehouse {
         @Override
         public ConnectionCheck check(Cancellation cancellation) {
@@ -532,10 +570,7 @@ class ScanWarehouseTest {
         @Override
         public QueryResult query(ReadOnlySql sql, QueryLimits limits, Cancellation cancellation) {
             if (refused.test(sql.text())) {
-                throw new KtxException(
-                        unreachable
-                                ? WarehouseProblems.unreachable("harbor", "the line is down")
-                                : WarehouseProblems.queryFailed("harbor", "not today"));
+                throw new KtxException(problem);
             }
             return warehouse.query(sql, limits, cancellation);
         }
