@@ -1,9 +1,9 @@
 package dev.ktx.service;
 
+import dev.ktx.ingest.RunStep;
 import dev.ktx.ingest.ScanReport;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 
 /// What became of a scan.
@@ -20,14 +20,8 @@ public record ScanOutcome(
         int tables,
         int statements,
         Duration took,
-        List<Step> steps) {
+        List<RunStep> steps) {
     public ScanOutcome {
         steps = List.copyOf(steps);
     }
-
-    /// A moment of a run.
-    ///
-    /// @param at UTC
-    /// @param fraction between 0 and 1, rising
-    public record Step(Instant at, double fraction, String message) {}
 }

@@ -21,6 +21,7 @@ import dev.ktx.ingest.ScanReport.EnrichmentState;
 import dev.ktx.ingest.ScanReport.RelationshipCounts;
 import dev.ktx.ingest.ScanReport.StageStatus;
 import dev.ktx.ingest.ScanReport.SyncStats;
+import dev.ktx.ingest.ScanRun;
 import dev.ktx.ingest.ScanTrigger;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.Capabilities;
@@ -32,6 +33,7 @@ import dev.ktx.port.ScanArchive.Enriched;
 import dev.ktx.port.ScanArchive.Findings;
 import dev.ktx.port.ScanArtifacts;
 import dev.ktx.port.ScanArtifacts.LatestScan;
+import dev.ktx.port.ScanRuns;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Redaction;
@@ -54,11 +56,14 @@ import java.util.Optional;
 public final class ScanWarehouse {
     private final ScanArtifacts artifacts;
     private final ScanArchive archive;
+    private final ScanRuns runs;
     private final InstantSource clock;
 
-    public ScanWarehouse(ScanArtifacts artifacts, ScanArchive archive, InstantSource clock) {
+    public ScanWarehouse(
+            ScanArtifacts artifacts, ScanArchive archive, ScanRuns runs, InstantSource clock) {
         this.artifacts = artifacts;
         this.archive = archive;
+        this.runs = runs;
         this.clock = clock;
     }
 
@@ -94,7 +99,41 @@ public final class ScanWarehouse {
         }
         Instant start = clock.instant();
         String runId = request.jobId().orElseGet(() -> ScanIds.jobId(start));
+        ScanRun run =
+                ScanRun.started(
+                        runId,
+                        request.connectionId(),
+                        request.mode(),
+                        request.trigger(),
+                        ScanIds.syncId(start, runId),
+                        start);
         var progress = new Steps(listener, clock);
+        record(request, run);
+        try {
+            ScanOutcome outcome =
+                    scan(request, run, connector, warehouse, settings, progress, cancellation);
+            record(request, run.done(clock.instant(), progress.soFar(), outcome.report()));
+            return outcome;
+        } catch (KtxException e) {
+            record(request, run.failed(clock.instant(), progress.soFar(), e.problem().what()));
+            throw e;
+        }
+    }
+
+    private void record(Request request, ScanRun run) {
+        if (!request.dryRun()) {
+            runs.save(run);
+        }
+    }
+
+    private ScanOutcome scan(
+            Request request,
+            ScanRun run,
+            Connector connector,
+            Warehouse warehouse,
+            ScanSettings settings,
+            Steps progress,
+            Cancellation cancellation) {
         progress.report(0.05, "Preparing the scan");
         List<Table> before =
                 switch (artifacts.latestScan(request.connectionId())) {
@@ -121,36 +160,46 @@ public final class ScanWarehouse {
         stopIfCancelled(request, cancellation);
         var findings =
                 new Findings(
-                        runId,
-                        ScanIds.syncId(start, runId),
+                        run.runId(),
+                        run.syncId(),
                         snapshot,
                         beyond.accepted(),
                         beyond.enriched(),
                         settings.keptSyncs());
-        var lastChanges = new ArrayList<Changes>();
-        ScanReport report;
-        if (request.dryRun()) {
-            Changes changes = archive.preview(findings);
-            lastChanges.add(changes);
-            report = report(request, connector, findings, diff, beyond, changes);
-        } else {
-            progress.report(0.98, "Writing artifacts and manifest");
-            report =
-                    archive.save(
-                            findings,
-                            changes -> {
-                                lastChanges.add(changes);
-                                return report(request, connector, findings, diff, beyond, changes);
-                            });
-        }
+        Kept kept = keep(request, connector, findings, diff, beyond, progress);
         progress.report(1.0, "Scan complete");
         return new ScanOutcome(
-                report,
-                !lastChanges.getLast().contentChanged(),
+                kept.report(),
+                !kept.changes().contentChanged(),
                 snapshot.tables().size(),
                 beyond.statements(),
-                Duration.between(start, clock.instant()),
+                Duration.between(run.startedAt(), clock.instant()),
                 progress.soFar());
+    }
+
+    private record Kept(ScanReport report, Changes changes) {}
+
+    private Kept keep(
+            Request request,
+            Connector connector,
+            Findings findings,
+            SchemaDiff diff,
+            Beyond beyond,
+            Progress progress) {
+        if (request.dryRun()) {
+            Changes changes = archive.preview(findings);
+            return new Kept(report(request, connector, findings, diff, beyond, changes), changes);
+        }
+        progress.report(0.98, "Writing artifacts and manifest");
+        var changes = new ArrayList<Changes>();
+        ScanReport report =
+                archive.save(
+                        findings,
+                        made -> {
+                            changes.add(made);
+                            return report(request, connector, findings, diff, beyond, made);
+                        });
+        return new Kept(report, changes.getLast());
     }
 
     /// What goes beyond the structure, or how it failed.
@@ -174,10 +223,7 @@ public final class ScanWarehouse {
             SchemaSnapshot snapshot,
             Progress progress,
             Cancellation cancellation) {
-        Relationships declared =
-                settings.relationships()
-                        ? DeclaredKeys.of(snapshot.tables())
-                        : Relationships.none();
+        Relationships declared = DeclaredKeys.of(snapshot.tables());
         if (request.mode() == ScanMode.STRUCTURAL) {
             return new Beyond(
                     declared.accepted(),

@@ -1,7 +1,7 @@
 package dev.ktx.service;
 
+import dev.ktx.ingest.RunStep;
 import dev.ktx.port.Progress;
-import dev.ktx.service.ScanOutcome.Step;
 
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.List;
 final class Steps implements Progress {
     private final Progress listener;
     private final InstantSource clock;
-    private final List<Step> steps = new ArrayList<>();
+    private final List<RunStep> steps = new ArrayList<>();
     private double reached;
 
     Steps(Progress listener, InstantSource clock) {
@@ -26,12 +26,12 @@ final class Steps implements Progress {
                 steps.isEmpty() || Math.floor(fraction * 100) > Math.floor(reached * 100);
         reached = Math.max(reached, fraction);
         if (nextPercent) {
-            steps.add(new Step(clock.instant(), reached, message));
+            steps.add(new RunStep(clock.instant(), reached, message));
         }
         listener.report(reached, message);
     }
 
-    synchronized List<Step> soFar() {
+    synchronized List<RunStep> soFar() {
         return List.copyOf(steps);
     }
 }

@@ -7,6 +7,7 @@ import dev.ktx.ingest.ScanReport;
 import dev.ktx.problem.Problem;
 import dev.ktx.problem.ProblemCode;
 import dev.ktx.service.ReadScan.Answer;
+import dev.ktx.testkit.TestDatabase;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ class ReadScanTest {
     @BeforeEach
     void harbor() {
         project =
-                new ScanProject(folder, "sqlite")
+                new ScanProject(folder, TestDatabase.sqlite(folder))
                         .sql("CREATE TABLE vessels (id INTEGER PRIMARY KEY)");
         scans = new ReadScan(project.artifacts, project.files);
         list = new ListScans(project.artifacts);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ktx.ingest.ScanMode;
 import dev.ktx.port.ScanArtifacts.LatestScan;
+import dev.ktx.testkit.TestDatabase;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,7 +41,7 @@ class ScanScaleTest {
                                                             .formatted(i - 1))));
         }
         statements.add("COMMIT");
-        return new ScanProject(folder, "sqlite").sql(statements.toArray(String[]::new));
+        return new ScanProject(folder, TestDatabase.sqlite(folder)).sql(statements.toArray(String[]::new));
     }
 
     private static Duration time(Runnable work) {
