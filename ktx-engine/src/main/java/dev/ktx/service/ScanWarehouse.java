@@ -34,6 +34,7 @@ import dev.ktx.port.ScanArtifacts;
 import dev.ktx.port.ScanArtifacts.LatestScan;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.KtxException;
+import dev.ktx.problem.Redaction;
 import dev.ktx.problem.ScanProblems;
 import dev.ktx.problem.WarehouseProblems;
 
@@ -78,7 +79,7 @@ public final class ScanWarehouse {
     ///
     /// @param connector the kind of the connection
     /// @param warehouse the connection, open; stays open
-    /// @param progress hears 0.05, 0.15, 0.55, 0.70, 0.82 and 1.0 at the start of the stages, and
+    /// @param listener hears 0.05, 0.15, 0.55, 0.70, 0.82 and 1.0 at the start of the stages, and
     ///   more between them
     /// @throws KtxException when the warehouse cannot be read or the project not be written
     public ScanOutcome run(
@@ -86,13 +87,14 @@ public final class ScanWarehouse {
             Connector connector,
             Warehouse warehouse,
             ScanSettings settings,
-            Progress progress,
+            Progress listener,
             Cancellation cancellation) {
         if (!ScanIds.isSegment(request.connectionId())) {
             throw new KtxException(ScanProblems.unsafeConnectionId(request.connectionId()));
         }
         Instant start = clock.instant();
         String runId = request.jobId().orElseGet(() -> ScanIds.jobId(start));
+        var progress = new Steps(listener, clock);
         progress.report(0.05, "Preparing the scan");
         List<Table> before =
                 switch (artifacts.latestScan(request.connectionId())) {
@@ -101,7 +103,9 @@ public final class ScanWarehouse {
                 };
         progress.report(0.15, "Reading the structure");
         SchemaSnapshot snapshot =
-                Redacted.snapshot(warehouse.introspect(cancellation, progress.within(0.15, 0.55)));
+                Redacted.snapshot(
+                        warehouse.introspect(cancellation, progress.within(0.15, 0.55)),
+                        Redaction.none());
         SchemaDiff diff = SchemaDiff.between(before, snapshot.tables());
         progress.report(0.55, "Comparing with the latest scan");
         progress.report(0.70, "Preparing the manifest");
@@ -145,7 +149,8 @@ public final class ScanWarehouse {
                 !lastChanges.getLast().contentChanged(),
                 snapshot.tables().size(),
                 beyond.statements(),
-                Duration.between(start, clock.instant()));
+                Duration.between(start, clock.instant()),
+                progress.soFar());
     }
 
     /// What goes beyond the structure, or how it failed.

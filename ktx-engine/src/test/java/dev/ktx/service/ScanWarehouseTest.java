@@ -96,7 +96,12 @@ class ScanWarehouseTest {
 
     @Test
     void tellsHowFarItHasCome() {
-        project.scan(ScanMode.ENRICHED);
+        ScanOutcome outcome = project.scan(ScanMode.ENRICHED);
+        assertThat(outcome.steps()).first().extracting(ScanOutcome.Step::fraction).isEqualTo(0.05);
+        assertThat(outcome.steps())
+                .last()
+                .extracting(ScanOutcome.Step::message)
+                .isEqualTo("Scan complete");
         assertThat(project.heard)
                 .containsSubsequence(
                         "0.05 Preparing the scan",
