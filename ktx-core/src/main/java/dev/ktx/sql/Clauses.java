@@ -46,6 +46,8 @@ final class Clauses {
         /// A table has to come next.
         private boolean item;
         private boolean selectMayFollow;
+        /// The select list is not over yet.
+        private boolean selecting;
         private int i;
 
         Scan(int from, int to, Section section) {
@@ -54,6 +56,7 @@ final class Clauses {
             this.section = section == Section.FROM_FIRST ? Section.FROM : section;
             this.selectMayFollow = section == Section.FROM_FIRST;
             this.item = this.section == Section.FROM;
+            this.selecting = section == Section.LIST;
             this.i = from;
         }
 
@@ -109,6 +112,9 @@ final class Clauses {
                 throw reading.operation(
                         i, Operations.named(word), "A query cannot go on like this.");
             }
+            if (behindOperand) {
+                transactSql.checkBehindOperand(i);
+            }
             if (Vocabulary.beginsClause(word)
                     && reading.token(i - 1).kind() == Token.Kind.WORD
                     && i > from
@@ -123,9 +129,11 @@ final class Clauses {
                 case "FOR" -> forClause();
                 case "LOCK" -> lock();
                 case "NEXT" -> next();
+                case "WITH" -> with();
+                case "APPLY" -> apply();
                 case "SELECT" -> select();
                 case "FROM" -> fromClause();
-                case "JOIN", "APPLY" -> join();
+                case "JOIN" -> join();
                 case "ON", "USING" -> {
                     item = false;
                     refuseScript();
@@ -188,6 +196,39 @@ final class Clauses {
             name();
         }
 
+        /// A second WITH would begin a second statement.
+        private void with() {
+            Token next = reading.token(i + 1);
+            boolean pipe = reading.isSymbol(i - 1, "|>") || reading.isWord(i - 1, "START");
+            if (!pipe && !next.isSymbol("(") && !Vocabulary.followsWith(next.text())) {
+                throw reading.unreadable(i, "WITH cannot stand here");
+            }
+            name();
+        }
+
+        /// `CROSS APPLY f(...)` joins; ClickHouse's `* APPLY(f)` calls `f` for every column.
+        private void apply() {
+            if (!reading.has(QueryFeature.COLUMN_TRANSFORMERS)) {
+                join();
+                return;
+            }
+            int function = reading.isSymbol(i + 1, "(") ? i + 2 : i + 1;
+            boolean named =
+                    reading.token(function).isName()
+                            && !reading.isSymbol(function + 1, "->")
+                            && !reading.isSymbol(function + 1, "(");
+            if (named) {
+                reading.found(
+                        new Call(
+                                List.of(),
+                                spelled(function),
+                                reading.token(function).start(),
+                                reading.written(function, function),
+                                Call.Role.FUNCTION));
+            }
+            i++;
+        }
+
         private void select() {
             if (selectMayFollow && section != Section.EXPRESSION) {
                 selectMayFollow = false;
@@ -208,6 +249,7 @@ final class Clauses {
             if (section != Section.EXPRESSION && !operator) {
                 section = Section.FROM;
                 item = true;
+                selecting = false;
             }
             i++;
         }
@@ -226,6 +268,7 @@ final class Clauses {
             if (section != Section.EXPRESSION) {
                 section = Section.LIST;
                 item = false;
+                selecting = false;
             }
             i = transactSql.behindOptions(i);
         }
@@ -336,8 +379,12 @@ final class Clauses {
                 bracket(false);
                 return;
             }
-            boolean alias = !table && section == Section.FROM
-                    && (endsOperand(first - 1) || isAlias(first));
+            if (single && reading.has(QueryFeature.IDENTIFIER_CLAUSE)) {
+                refuseComputedName(first);
+            }
+            if (table) {
+                transactSql.refuseOldLock(i);
+            }
             if (!transactSql.isTableHint(i)) {
                 reading.found(
                         new Call(
@@ -345,9 +392,40 @@ final class Clauses {
                                 spelled(last),
                                 reading.token(first).start(),
                                 reading.written(first, last),
-                                table ? Call.Role.TABLE : alias ? Call.Role.ALIAS : Call.Role.FUNCTION));
+                                role(first, last, table)));
             }
             bracket(true);
+        }
+
+        private Call.Role role(int first, int last, boolean table) {
+            // Behind AS stands a new name or a type, behind a table in FROM its new name.
+            boolean alias =
+                    isAlias(first)
+                            || (!table && section == Section.FROM && endsOperand(first - 1));
+            // A table function has no qualifier in ClickHouse: this is a view with parameters.
+            boolean view =
+                    table && first != last && reading.has(QueryFeature.PARAMETERIZED_VIEWS);
+            return alias || view
+                    ? Call.Role.NAME
+                    : table ? Call.Role.TABLE : Call.Role.FUNCTION;
+        }
+
+        /// `IDENTIFIER('name')(...)` calls a function that only a string names, and `FROM
+        /// IDENTIFIER('format.`path`')` reads a file.
+        private void refuseComputedName(int first) {
+            if (!reading.isWord(first, "IDENTIFIER")) {
+                return;
+            }
+            int close = reading.partner(first + 1);
+            Token argument = reading.token(first + 2);
+            boolean plain =
+                    close == first + 3
+                            && (argument.kind() != Token.Kind.STRING
+                                    || FileNames.isTableName(argument.text()));
+            if (!plain || reading.isSymbol(close + 1, "(")) {
+                throw reading.operation(
+                        first, Operations.COMMAND, "Write the name itself, not IDENTIFIER(...).");
+            }
         }
 
         private boolean isGrammar(int index) {
@@ -388,6 +466,15 @@ final class Clauses {
                 throw file(first);
             }
             reading.found(table);
+            if (reading.has(QueryFeature.FUNCTIONS_AS_TABLES) && first == last) {
+                reading.found(
+                        new Call(
+                                List.of(),
+                                spelled(first),
+                                table.offset(),
+                                table.written(),
+                                Call.Role.NAME));
+            }
         }
 
         private Refusal file(int index) {
@@ -412,7 +499,7 @@ final class Clauses {
         }
 
         private void parameter() {
-            transactSql.checkAssignment(i, section == Section.LIST);
+            transactSql.checkAssignment(i, selecting);
             if (item && section == Section.FROM) {
                 item = false;
             }
@@ -423,6 +510,9 @@ final class Clauses {
             switch (token.text()) {
                 case "(" -> bracket(false);
                 case "[", "{" -> {
+                    if (item && section == Section.FROM && token.text().equals("[")) {
+                        throw file(i);
+                    }
                     int close = reading.partner(i);
                     queries.expression(i + 1, close);
                     i = close + 1;

@@ -24,15 +24,17 @@ final class Queries {
         if (first.kind() == Token.Kind.WORD) {
             Token next = reading.token(from + 1);
             boolean name = from + 1 < to && (next.isName() || next.isSymbol("("));
+            boolean string = from + 1 < to && next.kind() == Token.Kind.STRING;
             return switch (first.text()) {
                 case "SELECT" -> true;
-                case "WITH" -> name;
+                case "WITH" -> name || string || reading.has(QueryFeature.EXPRESSION_CTES);
                 case "VALUES" -> from + 1 < to && !next.isSymbol(",") && !next.isSymbol(".");
                 case "TABLE" -> reading.has(QueryFeature.TABLE_QUERY) && next.isName();
                 case "FROM" -> reading.has(QueryFeature.FROM_FIRST) && from + 1 < to;
-                case "PIVOT", "UNPIVOT" -> reading.has(QueryFeature.PIVOT_QUERY) && name;
+                case "PIVOT", "UNPIVOT" ->
+                        reading.has(QueryFeature.PIVOT_QUERY) && (name || string);
                 case "DESCRIBE", "SHOW", "SUMMARIZE" ->
-                        reading.has(QueryFeature.STATEMENT_AS_TABLE) && name;
+                        reading.has(QueryFeature.STATEMENT_AS_TABLE) && (name || string);
                 default -> false;
             };
         }

@@ -13,7 +13,9 @@ final class ClickHouse extends Dialect {
     private static final LexRules LEX = new LexRules(Backslash.ESCAPES, "'", "\"`", "", "", Map.of(), Set.of(Feature.HASH_COMMENTS, Feature.DOLLAR_TAGS, Feature.ESCAPED_NAMES, Feature.BRACES));
 
     ClickHouse() {
-        super("clickhouse", Set.of(), LEX, Set.of(QueryFeature.EXPLAIN, QueryFeature.DESCRIBE, QueryFeature.DESCRIBE_QUERY, QueryFeature.SHOW, QueryFeature.EXISTS_STATEMENT, QueryFeature.FROM_FIRST, QueryFeature.EXPRESSION_CTES, QueryFeature.SETTINGS_TAIL, QueryFeature.ARRAY_JOIN, QueryFeature.FILES_AS_TABLES));
+        super("clickhouse", Set.of(), LEX, Set.of(QueryFeature.EXPLAIN, QueryFeature.DESCRIBE, QueryFeature.DESCRIBE_QUERY, QueryFeature.SHOW, QueryFeature.EXISTS_STATEMENT, QueryFeature.FROM_FIRST, QueryFeature.EXPRESSION_CTES, QueryFeature.SETTINGS_TAIL, QueryFeature.ARRAY_JOIN,
+ QueryFeature.COLUMN_TRANSFORMERS,
+ QueryFeature.PARAMETERIZED_VIEWS, QueryFeature.FILES_AS_TABLES));
     }
 
     @Override

@@ -13,7 +13,7 @@ final class Sqlite extends Dialect {
     private static final LexRules LEX = new LexRules(Backslash.LITERAL, "'", "\"`[", "", "$", Map.of("X", Backslash.LITERAL), Set.of(Feature.UNICODE_WORDS, Feature.AT_VARIABLES, Feature.PARAMETERS_WITH_SUFFIX));
 
     Sqlite() {
-        super("sqlite", Set.of(), LEX, Set.of(QueryFeature.EXPLAIN));
+        super("sqlite", Set.of(), LEX, Set.of(QueryFeature.EXPLAIN, QueryFeature.FUNCTIONS_AS_TABLES));
     }
 
     @Override

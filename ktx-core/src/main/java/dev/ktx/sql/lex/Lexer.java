@@ -371,6 +371,10 @@ public final class Lexer {
     private void parameter() {
         int start = at;
         at = wordEnd(at + 1);
+        if (at > start + 1 && isDigit(text.charAt(start + 1)) && !onlyDigits(start + 1, at)) {
+            // `$1DELETE`: SQL Server reads an amount of money and a statement.
+            throw unreadable("a number runs into a word", start, at);
+        }
         refuseParameterSuffix(start);
         add(
                 at == start + 1 ? Token.Kind.SYMBOL : Token.Kind.PARAMETER,
