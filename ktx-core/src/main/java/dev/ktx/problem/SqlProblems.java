@@ -59,6 +59,16 @@ public final class SqlProblems {
                 place(offset, token) + "Correct the statement and send it again.");
     }
 
+    /// @param reason why the second parser has no opinion, a clause in lower case
+    public static Problem strictSql(String reason) {
+        return new Problem(
+                ProblemCode.SQL_UNREADABLE,
+                new Location.InText("sql", 0),
+                "Invalid expression: " + reason + ".",
+                "This connection has sql: { strict: true }, so both parsers must read a statement. "
+                        + "Write it in plainer SQL or turn the setting off.");
+    }
+
     private static String place(int offset, String token) {
         String shown = token.length() > 60 ? token.substring(0, 60) + "..." : token;
         return token.isBlank()

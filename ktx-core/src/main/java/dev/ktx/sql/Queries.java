@@ -7,12 +7,10 @@ import dev.ktx.sql.lex.Token;
 final class Queries {
     private final Reading reading;
     private final Skeleton skeleton;
-    private final Clauses clauses;
 
     Queries(Reading reading, Skeleton skeleton) {
         this.reading = reading;
         this.skeleton = skeleton;
-        this.clauses = new Clauses(reading, this);
     }
 
     /// Whether the range begins like a query. What follows the beginning is not looked at.
@@ -64,12 +62,16 @@ final class Queries {
 
     /// @throws Refusal when the range is no expression, or holds something that is no read
     void expression(int from, int to) {
-        clauses.scan(from, to, Clauses.Section.EXPRESSION);
+        scan(from, to, Section.EXPRESSION);
     }
 
     /// @throws Refusal when the range is no list of FROM items, or holds something that is no read
     void tables(int from, int to) {
-        clauses.scan(from, to, Clauses.Section.FROM);
+        scan(from, to, Section.FROM);
+    }
+
+    private int scan(int from, int to, Section section) {
+        return new Clauses(reading, this, from, to, section).run();
     }
 
     /// Whether UNION, INTERSECT, EXCEPT or MINUS stands here and another query follows; `* EXCEPT
@@ -144,11 +146,11 @@ final class Queries {
             throw skeleton.notAQuery(from, "Only a query can stand here.");
         }
         return switch (first.text()) {
-            case "SELECT" -> clauses.scan(from + 1, to, Clauses.Section.LIST);
-            case "VALUES" -> clauses.scan(from + 1, to, Clauses.Section.LIST);
-            case "FROM" -> clauses.scan(from + 1, to, Clauses.Section.FROM_FIRST);
+            case "SELECT" -> scan(from + 1, to, Section.LIST);
+            case "VALUES" -> scan(from + 1, to, Section.LIST);
+            case "FROM" -> scan(from + 1, to, Section.FROM_FIRST);
             case "TABLE", "PIVOT", "UNPIVOT" ->
-                    clauses.scan(from + 1, to, Clauses.Section.FROM);
+                    scan(from + 1, to, Section.FROM);
             default -> {
                 skeleton.look(from, to);
                 yield to;
@@ -166,6 +168,6 @@ final class Queries {
         if (!known && !first.isSymbol("|>")) {
             throw skeleton.notAQuery(from, "A query in brackets is followed by nothing of the kind.");
         }
-        return clauses.scan(from, to, Clauses.Section.TAIL);
+        return scan(from, to, Section.TAIL);
     }
 }

@@ -14,7 +14,7 @@ final class BigQuery extends Dialect {
  Feature.DIGIT_PARTS, Feature.AT_VARIABLES, Feature.ESCAPED_NAMES));
 
     BigQuery() {
-        super("bigquery", Set.of(), LEX, Set.of(QueryFeature.FROM_FIRST, QueryFeature.PIPES));
+        super("bigquery", Set.of(), LEX, Set.of(QueryFeature.QUOTED_PATHS, QueryFeature.COLUMNS_AS_TABLES, QueryFeature.FROM_FIRST, QueryFeature.PIPES));
     }
 
     @Override

@@ -14,7 +14,7 @@ final class Redshift extends Dialect {
     private static final LexRules LEX = new LexRules(Backslash.ESCAPES, "'", "\"", "#", "#$", Map.of("E", Backslash.ESCAPES, "X", Backslash.LITERAL, "B", Backslash.LITERAL), Set.of(Feature.DOLLAR_TAGS, Feature.UNICODE_WORDS));
 
     Redshift() {
-        super("redshift", Set.of(), LEX, Set.of(QueryFeature.EXPLAIN, QueryFeature.SHOW));
+        super("redshift", Set.of(), LEX, Set.of(QueryFeature.COLUMNS_AS_TABLES, QueryFeature.EXPLAIN, QueryFeature.SHOW));
     }
 
     /// No reference says which of the two holds.
