@@ -74,7 +74,11 @@ final class ScanProject {
         now = now.plus(Duration.ofMinutes(1));
         Connector connector = Connectors.named(database.dialect().name());
         Progress progress =
-                (fraction, message) -> heard.add("%.2f %s".formatted(fraction, message));
+                (fraction, message) -> {
+                    synchronized (heard) {
+                        heard.add("%.2f %s".formatted(fraction, message));
+                    }
+                };
         try (Warehouse warehouse =
                 connector.open(database.settings("harbor"))) {
             return new ScanWarehouse(artifacts, archive, runs, this::now)

@@ -1,5 +1,6 @@
 package dev.ktx.app.cli;
 
+import dev.ktx.mcp.Json;
 import dev.ktx.problem.Problem;
 
 import tools.jackson.databind.JsonNode;
@@ -64,12 +65,12 @@ public final class Output {
 
     /// A JSON document, indented by two spaces.
     public void json(JsonNode document) {
-        data().println(JsonText.pretty(document));
+        data().println(Json.pretty(document));
     }
 
     /// One JSON document on one line.
     public void jsonLine(JsonNode document) {
-        data().println(JsonText.compact(document));
+        data().println(Json.compact(document));
     }
 
     /// A list of things: an aligned table, TSV, or the JSON envelope `{kind, data: {items}, meta}`.
@@ -138,6 +139,6 @@ public final class Output {
         if (value == null || value.isNull()) {
             return "";
         }
-        return value.isValueNode() ? value.asString() : JsonText.compact(value);
+        return value.isValueNode() ? value.asString() : Json.compact(value);
     }
 }
