@@ -498,7 +498,7 @@ class ScanWarehouseTest {
             assertThat(report.warnings())
                     .extracting(ScanWarning::code)
                     .containsExactly(ScanWarning.Codes.ENRICHMENT_BACKEND_NOT_CONFIGURED);
-            assertThat(facts(each)).isEqualTo(facts(projects.getFirst())).hasSize(7);
+            assertThat(facts(each)).as(each.folder.toString()).isEqualTo(facts(projects.getFirst())).hasSize(7);
             assertThat(each.scan(ScanMode.ENRICHED).unchanged()).isTrue();
         }
     }
