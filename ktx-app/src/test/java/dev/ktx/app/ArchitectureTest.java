@@ -112,7 +112,8 @@ class ArchitectureTest {
                                 .because("commands and tools enter at the same use cases"),
                         noClasses()
                                 .that()
-                                .resideOutsideOfPackages("dev.ktx.app..", "dev.ktx.testkit..")
+                                .resideOutsideOfPackages(
+                                        "dev.ktx.app..", "dev.ktx.mcp..", "dev.ktx.testkit..")
                                 .should()
                                 .callMethod(Instant.class, "now")
                                 .orShould()

@@ -147,4 +147,16 @@ public final class ScanWarnings {
                 false,
                 Map.of());
     }
+
+    /// Descriptions were asked for and a provider is there, which nothing here makes use of yet.
+    public static ScanWarning descriptionsUnavailable() {
+        return new ScanWarning(
+                ScanWarning.Codes.LLM_UNAVAILABLE,
+                "This version of ktx writes no descriptions; structure, profile and declared"
+                        + " relationships are complete.",
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Map.of());
+    }
 }

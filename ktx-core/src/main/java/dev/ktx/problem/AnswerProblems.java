@@ -18,6 +18,24 @@ public final class AnswerProblems {
                 "Call again with %s.".formatted(wanted));
     }
 
+    public static Problem unknownField(String where, String field, List<String> known) {
+        return new Problem(
+                ProblemCode.BAD_ARGUMENT,
+                new Location.AtPath(where),
+                "Field '%s' is not known.".formatted(field),
+                Spelling.nearest(field, known)
+                        .map("Did you mean '%s'?"::formatted)
+                        .orElse("Use: " + String.join(", ", known) + "."));
+    }
+
+    public static Problem missingField(String where, String field) {
+        return new Problem(
+                ProblemCode.BAD_ARGUMENT,
+                new Location.AtPath(where),
+                "Field '%s' is missing.".formatted(field),
+                "Call again with '%s'.".formatted(field));
+    }
+
     /// The words are pinned by contract; both commands exist.
     public static String scanMissing(String connectionId) {
         return "No live-database scan found for connection \"%s\"; run `ktx ingest %s` or `ktx scan %s`."
@@ -64,10 +82,13 @@ public final class AnswerProblems {
                         .formatted(maxRows, setting);
     }
 
-    /// @param setting what bounds the size
-    public static String sizeCut(String setting) {
-        return "The rest is too large for one answer ('%s'). Select fewer columns, aggregate or filter."
-                .formatted(setting);
+    public static String tokensCut() {
+        return "The rest is too large for one answer ('mcp.maxResultTokens'). Select fewer columns,"
+                + " aggregate or filter.";
+    }
+
+    public static String bytesCut() {
+        return "The rest is too large for one answer. Select fewer columns, aggregate or filter.";
     }
 
     public static Problem profileUnreadable(String connectionId, String reason) {

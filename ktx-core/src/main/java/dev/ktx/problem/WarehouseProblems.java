@@ -42,6 +42,18 @@ public final class WarehouseProblems {
                 "Send it again if it is still wanted.");
     }
 
+    /// @param known ids of the connections that answer SQL, sorted
+    public static Problem notAWarehouse(String connectionId, String driver, List<String> known) {
+        return new Problem(
+                ProblemCode.NOT_A_WAREHOUSE,
+                new Location.AtPath("connectionId"),
+                "Connection '%s' has driver '%s', which answers no SQL."
+                        .formatted(connectionId, driver),
+                known.isEmpty()
+                        ? "Add a warehouse under 'connections' in ktx.yaml."
+                        : "Use one of: " + String.join(", ", known) + ".");
+    }
+
     /// @param reason the warehouse's own words, already free of secrets
     public static Problem credentialsRefused(String connectionId, String reason) {
         return new Problem(

@@ -1,9 +1,14 @@
 package dev.ktx.project;
 
+import dev.ktx.sql.SqlPolicy;
+
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// One connection of `ktx.yaml` as written: secret references are not replaced yet.
 public final class Connection {
@@ -52,6 +57,19 @@ public final class Connection {
     /// Whether a query must be readable by the second parser too.
     public boolean strictSql() {
         return sqlRule("strict").filter(Boolean.TRUE::equals).isPresent();
+    }
+
+    /// The rules of the read-only gate for this connection.
+    public SqlPolicy sqlPolicy() {
+        Set<String> functions =
+                sqlRule("functions").filter(Collection.class::isInstance).stream()
+                        .flatMap(names -> ((Collection<?>) names).stream())
+                        .map(String::valueOf)
+                        .collect(Collectors.toSet());
+        return new SqlPolicy(
+                allowsUnknownFunctions() ? SqlPolicy.Unknown.ALLOW : SqlPolicy.Unknown.REFUSE,
+                strictSql(),
+                functions);
     }
 
     private Optional<Object> sqlRule(String name) {

@@ -40,6 +40,13 @@ public record ConnectionDriver(String name, Set<String> aliases, Kind kind, List
                                     "Refuse a query that the second parser cannot read.",
                                     Optional.of(false),
                                     Need.OPTIONAL,
+                                    true),
+                            new Field(
+                                    "functions",
+                                    new Shape.Texts(false),
+                                    "Further functions of this warehouse that only read.",
+                                    Optional.empty(),
+                                    Need.OPTIONAL,
                                     true)),
                     false);
 

@@ -137,6 +137,14 @@ final class Vocabulary {
                     "LOCK",
                     "WINDOW");
 
+    /// What can follow WITH anywhere but at the beginning of a query, unless a bracket does.
+    private static final Set<String> BEHIND_WITH =
+            Set.of(
+                    "TIES", "TOTALS", "ROLLUP", "CUBE", "FILL", "OFFSET", "ORDINALITY", "TIME",
+                    "LOCAL", "UNIQUE", "WRAPPER", "CONDITIONAL", "UNCONDITIONAL", "ARRAY",
+                    "UNMATCHED", "DIFFERENTIAL_PRIVACY", "ANONYMIZATION", "AGGREGATION_THRESHOLD",
+                    "QUERY", "PARSER", "NULL", "WITHOUT", "KEYS", "SINGLE", "NO");
+
     private static final Set<String> SET_OPERATORS =
             Set.of("UNION", "INTERSECT", "EXCEPT", "MINUS");
 
@@ -165,6 +173,10 @@ final class Vocabulary {
 
     static boolean isTail(String word) {
         return TAIL.contains(word);
+    }
+
+    static boolean followsWith(String word) {
+        return BEHIND_WITH.contains(word);
     }
 
     static boolean isSetOperator(String word) {

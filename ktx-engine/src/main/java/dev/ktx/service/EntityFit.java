@@ -36,6 +36,9 @@ final class EntityFit {
 
     private static final int ITEM_DEPTH = RESULT_DEPTH + 2;
 
+    /// Line ends and indentation that two lists have once they are not empty.
+    private static final long LIST_ENDS = 2L * (2 + 2 * (RESULT_DEPTH + 1));
+
     private static final JsonSize SIZE = JsonSize.INDENTED;
 
     private EntityFit() {}
@@ -153,11 +156,11 @@ final class EntityFit {
                                 table.foreignKeys().size(),
                                 AnswerProblems.entityCut()));
         Described head = copy(table, table.comment(), List.of(), List.of(), cut);
-        long room = share - size(head) - 2 * lineOverhead(RESULT_DEPTH + 1);
+        long room = share - size(head) - LIST_ENDS;
         long keyRoom = room / 3;
         var keys = new ArrayList<ForeignKey>();
         for (ForeignKey key : table.foreignKeys()) {
-            long size = SIZE.of(Described.key(key), ITEM_DEPTH) + lineOverhead(ITEM_DEPTH);
+            long size = SIZE.item(Described.key(key), ITEM_DEPTH);
             if (size > keyRoom) {
                 break;
             }
@@ -167,7 +170,7 @@ final class EntityFit {
         }
         var columns = new ArrayList<DescribedColumn>();
         for (DescribedColumn column : table.columns()) {
-            room -= SIZE.of(column.tree(), ITEM_DEPTH) + lineOverhead(ITEM_DEPTH);
+            room -= SIZE.item(column.tree(), ITEM_DEPTH);
             if (room < 0) {
                 break;
             }
@@ -229,11 +232,6 @@ final class EntityFit {
 
     /// Bytes that a result takes in the list of results.
     private static long size(Result result) {
-        return SIZE.of(result.tree(), RESULT_DEPTH) + lineOverhead(RESULT_DEPTH);
-    }
-
-    /// Comma, line end and indentation.
-    private static long lineOverhead(int depth) {
-        return 2 + 2L * depth;
+        return SIZE.item(result.tree(), RESULT_DEPTH);
     }
 }

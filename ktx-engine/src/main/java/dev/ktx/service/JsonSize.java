@@ -30,6 +30,13 @@ record JsonSize(boolean indented) {
         };
     }
 
+    /// An item of a list with its comma, line end and indentation.
+    ///
+    /// @param depth of the item
+    long item(@Nullable Object node, int depth) {
+        return of(node, depth) + 1 + (indented ? 1 + 2L * depth : 0);
+    }
+
     private long cell(Cell cell, int depth) {
         return switch (cell) {
             case Cell.Null() -> 4;

@@ -342,6 +342,20 @@ class SearchDictionaryTest {
     }
 
     @Test
+    void aProfileOfWhichNothingCanBeReadIsNone() {
+        artifacts.profile(
+                "harbor",
+                "sync-1",
+                Artifacts.profile("harbor"),
+                List.of(ScanWarning.of("artifact_unreadable", "the file is cut off")));
+
+        DictionaryMatches found = search.run(new Request(List.of("night"), List.of("harbor")));
+
+        assertThat(only(found).misses().getFirst().reason().id()).isEqualTo("no_profile_artifact");
+        assertThat(found.warnings()).hasSize(1);
+    }
+
+    @Test
     void aProfileWithoutAnyValuesSaysHowToGetSome() {
         artifacts.profile("harbor", "sync-1", holding(SAILINGS, "route", 9));
 

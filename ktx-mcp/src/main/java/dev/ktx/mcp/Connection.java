@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Connection {
     private final Map<JsonNode, RunningCall> running = new ConcurrentHashMap<>();
     private final Map<RunningCall, ObjectNode> subscriptions = new ConcurrentHashMap<>();
+    private volatile ObjectNode capabilities = Json.object();
     private volatile Optional<Revision> revision = Optional.empty();
 
     /// Empty before `initialize`.
@@ -24,7 +25,13 @@ final class Connection {
         return revision.filter(Revision::allowsBatches).isPresent();
     }
 
-    void agreeOn(Revision agreed) {
+    /// What the client said it can do; empty before `initialize`.
+    ObjectNode capabilities() {
+        return capabilities;
+    }
+
+    void agreeOn(Revision agreed, ObjectNode capabilities) {
+        this.capabilities = capabilities;
         revision = Optional.of(agreed);
     }
 

@@ -17,13 +17,18 @@ import java.util.Set;
 /// A web page can make a browser send requests to this machine under a name that it has pointed
 /// here; the browser still tells the truth in `Host` and `Origin`.
 final class HttpGuard {
+    /// Addresses to bind, not to call; browsers let pages reach a local server by the first.
+    private static final Set<String> WILDCARDS = Set.of("0.0.0.0", "::");
+
     private final Set<String> hosts;
     private final Set<String> origins;
     private final Optional<byte[]> token;
 
     HttpGuard(HttpSettings settings) {
         Set<String> allowed = new HashSet<>(Set.of("localhost", "127.0.0.1", "::1"));
-        allowed.add(settings.host().toLowerCase(Locale.ROOT));
+        if (!WILDCARDS.contains(settings.host())) {
+            allowed.add(settings.host().toLowerCase(Locale.ROOT));
+        }
         settings.hosts().forEach(host -> allowed.add(host.toLowerCase(Locale.ROOT)));
         hosts = Set.copyOf(allowed);
         origins = settings.origins();
@@ -37,10 +42,14 @@ final class HttpGuard {
     }
 
     Verdict judge(Headers headers) {
-        if (only(headers, "Host").map(HttpGuard::hostName).filter(hosts::contains).isEmpty()) {
+        String host = only(headers, "Host").orElse("");
+        if (!hosts.contains(hostName(host))) {
             return Verdict.FOREIGN_HOST;
         }
-        return headers.getOrDefault("Origin", List.of()).stream().allMatch(origins::contains)
+        // A page can only come from this very server when the server has one of its own.
+        String own = "http://" + host;
+        return headers.getOrDefault("Origin", List.of()).stream()
+                        .allMatch(origin -> origins.contains(origin) || origin.equals(own))
                 ? Verdict.ALLOWED
                 : Verdict.FOREIGN_ORIGIN;
     }

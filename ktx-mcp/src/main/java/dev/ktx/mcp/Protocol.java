@@ -95,7 +95,11 @@ final class Protocol {
                 Revision.dated(params.path("protocolVersion").asString(""))
                         .filter(Revision::hasHandshake)
                         .orElse(Revision.LATEST_WITH_HANDSHAKE);
-        connection.agreeOn(agreed);
+        connection.agreeOn(
+                agreed,
+                params.path("capabilities") instanceof ObjectNode declared
+                        ? declared
+                        : Json.object());
         ObjectNode out = Json.object().put("protocolVersion", agreed.date());
         out.set("capabilities", capabilities());
         out.set("serverInfo", server.identity().toJson());

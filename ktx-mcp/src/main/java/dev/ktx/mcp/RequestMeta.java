@@ -1,7 +1,6 @@
 package dev.ktx.mcp;
 
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 import java.util.Optional;
 
@@ -40,9 +39,13 @@ final class RequestMeta {
                 .map(JsonNode::stringValue);
     }
 
+    /// What the client of a sound stateless request can do.
+    static JsonNode capabilities(Message.Request request) {
+        return request.params().path("_meta").path(CAPABILITIES);
+    }
+
     /// What makes a stateless request unusable whatever its method; empty when it is sound.
     static Optional<RpcError> problem(Message.Request request) {
-        JsonNode meta = request.params().path("_meta");
         Optional<String> version = version(request);
         if (version.isEmpty()) {
             return Optional.of(
@@ -51,7 +54,7 @@ final class RequestMeta {
         if (Revision.dated(version.get()).filter(known -> !known.hasHandshake()).isEmpty()) {
             return Optional.of(RpcError.unsupportedVersion(version.get()));
         }
-        if (!(meta.path(CAPABILITIES) instanceof ObjectNode)) {
+        if (!capabilities(request).isObject()) {
             return Optional.of(missing(CAPABILITIES, "an object, which may be empty"));
         }
         return Optional.empty();

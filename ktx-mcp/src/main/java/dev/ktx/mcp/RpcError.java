@@ -3,6 +3,7 @@ package dev.ktx.mcp;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,7 +15,10 @@ record RpcError(int code, String message, Optional<ObjectNode> data) {
     static final int INVALID_PARAMS = -32602;
     static final int INTERNAL = -32603;
     static final int HEADER_MISMATCH = -32020;
+    static final int MISSING_CAPABILITY = -32021;
     static final int UNSUPPORTED_VERSION = -32022;
+
+    private static final int VIOLATIONS = 20;
 
     private static RpcError plain(int code, String message) {
         return new RpcError(code, message, Optional.empty());
@@ -55,15 +59,31 @@ record RpcError(int code, String message, Optional<ObjectNode> data) {
         return plain(INVALID_PARAMS, "Unknown tool: " + name + "." + Nearest.hint(name, known));
     }
 
+    /// Tells the first violations only: a long array can be wrong at every place.
     static RpcError invalidArguments(String tool, InvalidArguments wrong) {
         ObjectNode data = Json.object().put("tool", tool);
         ArrayNode errors = data.putArray("errors");
-        for (Violation violation : wrong.violations()) {
+        StringBuilder message = new StringBuilder("Invalid arguments for " + tool);
+        List<Violation> violations = wrong.violations();
+        for (Violation violation : violations.subList(0, Math.min(VIOLATIONS, violations.size()))) {
             errors.addObject().put("path", violation.path()).put("message", violation.message());
+            message.append('\n').append(violation);
         }
+        if (violations.size() > VIOLATIONS) {
+            message.append("\n... and ").append(violations.size() - VIOLATIONS).append(" more");
+        }
+        return new RpcError(INVALID_PARAMS, message.toString(), Optional.of(data));
+    }
+
+    static RpcError missingCapabilities(String tool, Collection<String> missing) {
+        ObjectNode data = Json.object();
+        ObjectNode required = data.putObject("requiredCapabilities");
+        missing.forEach(required::putObject);
         return new RpcError(
-                INVALID_PARAMS,
-                "Invalid arguments for " + tool + "\n" + wrong.getMessage(),
+                MISSING_CAPABILITY,
+                tool
+                        + " needs capabilities that the client has not declared: "
+                        + String.join(", ", missing),
                 Optional.of(data));
     }
 

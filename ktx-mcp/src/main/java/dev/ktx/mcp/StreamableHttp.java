@@ -77,15 +77,22 @@ final class StreamableHttp {
             refuse(exchange, 400, id, error);
             return;
         }
-        if (message instanceof Message.Request request
-                && (RequestHeaders.isStateless(headers)
-                        || RequestMeta.isStateless(request, new Connection()))) {
+        if (message instanceof Message.Request request && isStateless(headers, request)) {
             answerAlone(exchange, accepted.get(), json, request);
         } else if (message instanceof Message.Notification && RequestHeaders.isStateless(headers)) {
             exchange.sendResponseHeaders(202, -1);
         } else {
             answerInSession(exchange, accepted.get(), json, message);
         }
+    }
+
+    private boolean isStateless(Headers headers, Message.Request request) {
+        Connection connection =
+                HttpGuard.only(headers, SESSION)
+                        .flatMap(sessions::find)
+                        .map(HttpSessions.Session::connection)
+                        .orElseGet(Connection::new);
+        return RequestHeaders.isStateless(headers) || RequestMeta.isStateless(request, connection);
     }
 
     private void answerAlone(
@@ -107,15 +114,23 @@ final class StreamableHttp {
             HttpReply reply =
                     new HttpReply(exchange, accepted, Optional.empty(), settings.heartbeat());
             Reply answer = protocol.accept(json, connection, reply);
-            reply.finish(answer, isMethodNotFound(answer) ? 404 : 200);
+            reply.finish(answer, status(answer));
         } finally {
             alone.remove(connection);
         }
     }
 
-    private static boolean isMethodNotFound(Reply reply) {
-        return reply instanceof Reply.Ready(var response)
-                && response.at("/error/code").asInt(0) == RpcError.METHOD_NOT_FOUND;
+    /// Gateways tell these failures apart without reading the body.
+    private static int status(Reply reply) {
+        int code =
+                reply instanceof Reply.Ready(var response)
+                        ? response.at("/error/code").asInt(0)
+                        : 0;
+        return switch (code) {
+            case RpcError.METHOD_NOT_FOUND -> 404;
+            case RpcError.MISSING_CAPABILITY -> 400;
+            default -> 200;
+        };
     }
 
     private void answerInSession(

@@ -4,6 +4,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
@@ -17,6 +18,7 @@ import java.util.regex.Pattern;
 /// @param aliases turns other spellings of the arguments into the one `input` describes; gets its
 ///   own copy and runs before the check
 /// @param timeout after which the client gets an in-band error and the call is cancelled
+/// @param needs capabilities a client must have declared, for example `elicitation`
 public record Tool(
         String name,
         String title,
@@ -26,6 +28,7 @@ public record Tool(
         Optional<Schema> output,
         UnaryOperator<ObjectNode> aliases,
         Optional<Duration> timeout,
+        Set<String> needs,
         Handler handler) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,128}");
@@ -44,6 +47,7 @@ public record Tool(
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("not a tool name: '" + name + "'");
         }
+        needs = Set.copyOf(needs);
         requireObject(name, input);
         output.ifPresent(schema -> requireObject(name, schema));
         timeout.filter(limit -> limit.isZero() || limit.isNegative())
@@ -53,7 +57,7 @@ public record Tool(
                 });
     }
 
-    /// A tool without hints, output schema, aliases and time-out.
+    /// A tool without hints, output schema, aliases, time-out and needs.
     public static Tool of(
             String name, String title, String description, Schema input, Handler handler) {
         return new Tool(
@@ -65,11 +69,13 @@ public record Tool(
                 Optional.empty(),
                 UnaryOperator.identity(),
                 Optional.empty(),
+                Set.of(),
                 handler);
     }
 
     public Tool withHints(Hints hints) {
-        return new Tool(name, title, description, hints, input, output, aliases, timeout, handler);
+        return new Tool(
+                name, title, description, hints, input, output, aliases, timeout, needs, handler);
     }
 
     public Tool withOutput(Schema output) {
@@ -82,11 +88,13 @@ public record Tool(
                 Optional.of(output),
                 aliases,
                 timeout,
+                needs,
                 handler);
     }
 
     public Tool withAliases(UnaryOperator<ObjectNode> aliases) {
-        return new Tool(name, title, description, hints, input, output, aliases, timeout, handler);
+        return new Tool(
+                name, title, description, hints, input, output, aliases, timeout, needs, handler);
     }
 
     public Tool withTimeout(Duration timeout) {
@@ -99,7 +107,13 @@ public record Tool(
                 output,
                 aliases,
                 Optional.of(timeout),
+                needs,
                 handler);
+    }
+
+    public Tool withNeeds(Set<String> needs) {
+        return new Tool(
+                name, title, description, hints, input, output, aliases, timeout, needs, handler);
     }
 
     /// The entry of the tool in `tools/list`.

@@ -30,6 +30,10 @@ final class ToolCalls {
             return refuse(
                     request, RpcError.unknownTool(name.stringValue(), List.copyOf(tools.keySet())));
         }
+        List<String> missing = missing(tool.get(), request, form, connection);
+        if (!missing.isEmpty()) {
+            return refuse(request, RpcError.missingCapabilities(tool.get().name(), missing));
+        }
         JsonNode given = request.params().path("arguments");
         if (!given.isObject() && !given.isNull() && !given.isMissingNode()) {
             return refuse(request, RpcError.invalidParams("\"arguments\" is an object."));
@@ -45,6 +49,16 @@ final class ToolCalls {
             return new Reply.Ready(call.respond(failure(failure)));
         }
         return call.start(arguments, connection, outbox);
+    }
+
+    private static List<String> missing(
+            Tool tool, Message.Request request, ResultForm form, Connection connection) {
+        JsonNode declared =
+                switch (form) {
+                    case PLAIN -> connection.capabilities();
+                    case SELF_CONTAINED -> RequestMeta.capabilities(request);
+                };
+        return tool.needs().stream().filter(need -> !declared.has(need)).sorted().toList();
     }
 
     private static Reply refuse(Message.Request request, RpcError error) {
@@ -88,7 +102,7 @@ final class ToolCalls {
 
         private Optional<JsonNode> progressToken() {
             return Optional.of(request.params().path("_meta").path("progressToken"))
-                    .filter(token -> token.isString() || token.isNumber());
+                    .filter(token -> token.isString() || token.isIntegralNumber());
         }
 
         private ObjectNode run(ObjectNode arguments, CallContext context) {

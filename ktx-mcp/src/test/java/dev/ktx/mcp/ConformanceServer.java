@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /// The tools that the protocol's official conformance suite calls by name, on HTTP. Prompts,
@@ -68,6 +69,14 @@ final class ConformanceServer {
                                                         "test://mixed-content-resource",
                                                         "application/json",
                                                         "{\"test\":\"data\",\"value\":123}"))),
+                        tool(
+                                        "test_missing_capability",
+                                        (_, _) -> ToolResult.text("the client can sample"))
+                                .withNeeds(Set.of("sampling")),
+                        tool("test_logging_tool", (_, _) -> ToolResult.text("logged nothing")),
+                        tool(
+                                "test_streaming_elicitation",
+                                (_, _) -> ToolResult.text("asked nothing")),
                         tool(
                                 "test_error_handling",
                                 (_, _) -> {

@@ -12,6 +12,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -37,7 +38,7 @@ final class ExampleServer {
                         new McpServer.Identity("example", "Example", "1.2.3"),
                         List.of(
                                 echo(), nothing(), fail(), waiting(), slow(), steps(), wrong(),
-                                media()))
+                                media(), needy()))
                 .withInstructions("Call echo first.")
                 .withErrorText(failure -> "told: " + ErrorText.message(failure))
                 .checkingOutputs();
@@ -150,6 +151,16 @@ final class ExampleServer {
                     call.report(1, 1, "last");
                     return ToolResult.text("done");
                 });
+    }
+
+    private static Tool needy() {
+        return Tool.of(
+                        "needy",
+                        "Needy",
+                        "Asks the client.",
+                        object(),
+                        (_, _) -> ToolResult.text("asked"))
+                .withNeeds(Set.of("sampling", "elicitation"));
     }
 
     private static Tool wrong() {

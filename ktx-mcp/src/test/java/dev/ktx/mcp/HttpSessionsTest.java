@@ -2,6 +2,7 @@ package dev.ktx.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -15,6 +16,7 @@ class HttpSessionsTest {
     private final HttpSessions sessions = new HttpSessions(2, Duration.ofMinutes(30), now::get);
 
     @Test
+    @DisplayName("SC-T102 a session past its idle time is closed and not found again")
     void idleOnesAreForgotten() throws IOException {
         HttpSessions.Session session = sessions.open().orElseThrow();
         pass(Duration.ofMinutes(29));

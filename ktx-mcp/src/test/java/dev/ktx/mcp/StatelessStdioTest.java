@@ -63,7 +63,7 @@ class StatelessStdioTest {
     void listsAndCallsWithoutAHandshake() {
         try (TestClient client = TestClient.of(example.server())) {
             JsonNode list = client.request("tools/list", "{" + META + "}");
-            assertThat(list.at("/result/tools").size()).isEqualTo(8);
+            assertThat(list.at("/result/tools").size()).isEqualTo(9);
             assertThat(list.at("/result/ttlMs").intValue()).isEqualTo(300_000);
             WireSchemas.check(REVISION, "ListToolsResultResponse", list);
 

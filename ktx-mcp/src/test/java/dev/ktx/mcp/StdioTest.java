@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -68,7 +69,8 @@ class StdioTest {
                                     .valueStream()
                                     .map(tool -> tool.path("name").stringValue()))
                     .containsExactly(
-                            "echo", "nothing", "fail", "wait", "slow", "steps", "wrong", "media");
+                            "echo", "nothing", "fail", "wait", "slow", "steps", "wrong", "media",
+                            "needy");
             assertThat(Json.pretty(result.path("tools").path(0)))
                     .isEqualTo(
                             """
@@ -239,6 +241,56 @@ class StdioTest {
             assertThat(code(client.call("echo", "[1]"))).isEqualTo(-32602);
             assertThat(code(client.call("echo", "\"{}\""))).isEqualTo(-32602);
             assertThat(code(client.request("tools/call", "{}"))).isEqualTo(-32602);
+        }
+    }
+
+    @Test
+    void onlyTheFirstTwentyViolationsAreTold() {
+        try (TestClient client = TestClient.initialized(example.server())) {
+            JsonNode error =
+                    client.call("echo", "{\"words\":[" + "1,".repeat(999) + "1]}").path("error");
+
+            assertThat(error.path("message").stringValue().lines()).hasSize(22);
+            assertThat(error.path("message").stringValue()).endsWith("... and 981 more");
+        }
+    }
+
+    @Test
+    void aToolMayNeedWhatTheClientCanDo() {
+        try (TestClient client = TestClient.of(example.server())) {
+            client.request("initialize", "{\"capabilities\":{\"sampling\":{},\"elicitation\":{}}}");
+            assertThat(client.call("needy", "{}").has("result")).isTrue();
+            client.request("initialize", "{\"capabilities\":{\"sampling\":{}}}");
+            assertThat(code(client.call("needy", "{}"))).isEqualTo(-32021);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void noLineEndsTheSession(long seed) {
+        Random random = new Random(seed);
+        String valid =
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"echo\","
+                        + "\"arguments\":{\"words\":[\"a\"]},\"_meta\":{\"progressToken\":1}}}";
+        try (TestClient client = TestClient.initialized(example.server())) {
+            for (int i = 0; i < 200; i++) {
+                byte[] line = valid.getBytes(StandardCharsets.UTF_8);
+                for (int j = random.nextInt(4); j >= 0; j--) {
+                    line[random.nextInt(line.length)] =
+                            (byte)
+                                    (random.nextBoolean()
+                                            ? random.nextInt(256)
+                                            : "{}[]\",:0".charAt(random.nextInt(8)));
+                }
+                client.send(line);
+                client.send("\n".getBytes(StandardCharsets.UTF_8));
+            }
+            client.send("{\"jsonrpc\":\"2.0\",\"id\":\"last\",\"method\":\"ping\"}");
+            JsonNode message = client.receive();
+            while (!message.path("id").asString("").equals("last")) {
+                message = client.receive();
+            }
+            assertThat(message.has("result")).isTrue();
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.ktx.app.cli;
 
+import dev.ktx.mcp.Json;
 import dev.ktx.problem.Problem;
 
 import tools.jackson.databind.JsonNode;
@@ -17,17 +18,35 @@ public final class Output {
     private final PrintStream notices;
     private final OutputMode mode;
     private final int columns;
+    private final Runnable beforeLine;
 
     /// @param columns width of the terminal in characters; ignored unless pretty
     public Output(PrintStream data, PrintStream notices, OutputMode mode, int columns) {
+        this(data, notices, mode, columns, () -> {});
+    }
+
+    /// @param beforeLine runs before anything is written: takes a progress line away that would
+    ///   otherwise share the terminal's line with the text
+    Output(
+            PrintStream data,
+            PrintStream notices,
+            OutputMode mode,
+            int columns,
+            Runnable beforeLine) {
         this.data = data;
         this.notices = notices;
         this.mode = mode;
         this.columns = columns;
+        this.beforeLine = beforeLine;
     }
 
     public OutputMode mode() {
         return mode;
+    }
+
+    /// Width of the terminal in characters; 0 when it is not known.
+    public int columns() {
+        return columns;
     }
 
     public boolean isJson() {
@@ -36,22 +55,22 @@ public final class Output {
 
     /// A line of data.
     public void line(String text) {
-        data.println(text);
+        data().println(text);
     }
 
     /// A line that is not data.
     public void notice(String text) {
-        notices.println(text);
+        notices().println(text);
     }
 
     /// A JSON document, indented by two spaces.
     public void json(JsonNode document) {
-        data.println(JsonText.pretty(document));
+        data().println(Json.pretty(document));
     }
 
     /// One JSON document on one line.
     public void jsonLine(JsonNode document) {
-        data.println(JsonText.compact(document));
+        data().println(Json.compact(document));
     }
 
     /// A list of things: an aligned table, TSV, or the JSON envelope `{kind, data: {items}, meta}`.
@@ -83,17 +102,17 @@ public final class Output {
     /// A table: aligned for people, TSV with a header line otherwise.
     public void table(List<String> headers, List<List<String>> rows) {
         if (mode == OutputMode.PRETTY) {
-            TextTable.render(headers, rows, columns).forEach(data::println);
+            TextTable.render(headers, rows, columns).forEach(data()::println);
         } else {
-            data.println(Tsv.line(headers));
-            rows.forEach(row -> data.println(Tsv.line(row)));
+            data().println(Tsv.line(headers));
+            rows.forEach(row -> data().println(Tsv.line(row)));
         }
     }
 
     /// A problem: three lines for people, an object with `error`, `message` and `next` as JSON.
     public void problem(Problem problem) {
         if (!isJson()) {
-            notices.println(problem.render());
+            notices().println(problem.render());
             return;
         }
         ObjectNode node = JsonNodeFactory.instance.objectNode();
@@ -106,10 +125,20 @@ public final class Output {
         json(node);
     }
 
+    private PrintStream data() {
+        beforeLine.run();
+        return data;
+    }
+
+    private PrintStream notices() {
+        beforeLine.run();
+        return notices;
+    }
+
     private static String text(JsonNode value) {
         if (value == null || value.isNull()) {
             return "";
         }
-        return value.isValueNode() ? value.asString() : JsonText.compact(value);
+        return value.isValueNode() ? value.asString() : Json.compact(value);
     }
 }

@@ -45,13 +45,17 @@ final class ProgressLine implements Progress, AutoCloseable {
         }
     }
 
-    /// Removes the line.
-    @Override
-    public synchronized void close() {
+    /// Removes the line; the next report shows it again.
+    synchronized void clear() {
         if (open) {
             stream.print("\r\u001b[K");
             stream.flush();
             open = false;
         }
+    }
+
+    @Override
+    public void close() {
+        clear();
     }
 }

@@ -3,7 +3,6 @@ package dev.ktx.storage.files;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /// The first commits of a project: an empty one to stand on, then the settings and what keeps
@@ -31,10 +30,10 @@ final class FirstCommits {
             repository.commit(Map.of(), BOOTSTRAP, who, true);
         }
         Scaffold.ignorePrivateFiles(paths);
-        Map<String, Optional<byte[]>> contents = new LinkedHashMap<>();
+        Map<String, Content> contents = new LinkedHashMap<>();
         for (String path : new String[] {Scaffold.IGNORE, "ktx.yaml"}) {
-            Optional<byte[]> content = DiskFiles.content(paths.toWrite(path));
-            if (content.isPresent() && !coming.contains(path)) {
+            Content content = Content.at(paths.toWrite(path));
+            if (!content.isAbsent() && !coming.contains(path)) {
                 contents.put(path, content);
             }
         }

@@ -147,7 +147,7 @@ public final class GitFiles implements ProjectFiles {
             finishRemains();
             var batch = prepare(message, edits.get());
             if (batch.isPresent()) {
-                return carryOut(batch.get(), false);
+                return record(batch.get(), batch.get().moveIntoPlace(paths));
             }
             try (var repository = ready(Set.of())) {
                 return new Saved(false, repository.head().orElseThrow(), List.of());
@@ -164,26 +164,27 @@ public final class GitFiles implements ProjectFiles {
     // Empty when every file and its record are as wanted.
     private Optional<PendingBatch> prepare(String message, List<FileEdit> edits)
             throws IOException {
-        SortedMap<String, Optional<byte[]>> wanted = new TreeMap<>();
+        SortedMap<String, Content> wanted = new TreeMap<>();
         for (FileEdit edit : edits) {
             paths.toWrite(edit.path());
             wanted.put(
                     edit.path(),
                     switch (edit) {
-                        case FileEdit.Write write -> Optional.of(write.content());
-                        case FileEdit.Delete _ -> Optional.empty();
+                        case FileEdit.Write write -> Content.of(write.content());
+                        case FileEdit.Delete _ -> Content.ABSENT;
                     });
         }
         Map<String, ObjectId> recorded = recorded(wanted.keySet());
         List<PendingBatch.Step> steps = new ArrayList<>();
-        List<Optional<byte[]>> contents = new ArrayList<>();
+        SortedMap<String, Content> contents = new TreeMap<>();
         for (var edit : wanted.entrySet()) {
-            ObjectId after = PendingBatch.name(edit.getValue());
-            ObjectId before = PendingBatch.name(DiskFiles.content(paths.toWrite(edit.getKey())));
-            ObjectId inHistory = recorded.getOrDefault(edit.getKey(), ObjectId.zeroId());
+            String path = edit.getKey();
+            ObjectId after = edit.getValue().id();
+            ObjectId before = Content.at(paths.toWrite(path)).id();
+            ObjectId inHistory = recorded.getOrDefault(path, ObjectId.zeroId());
             if (!after.equals(before) || !after.equals(inHistory)) {
-                steps.add(new PendingBatch.Step(edit.getKey(), before, after));
-                contents.add(edit.getValue());
+                steps.add(new PendingBatch.Step(path, before, after));
+                contents.put(path, edit.getValue());
             }
         }
         return steps.isEmpty()
@@ -204,10 +205,9 @@ public final class GitFiles implements ProjectFiles {
         }
     }
 
-    private Saved carryOut(PendingBatch batch, boolean afterCrash) throws IOException {
-        batch.moveIntoPlace(paths, afterCrash);
+    private Saved record(PendingBatch batch, SortedMap<String, Content> contents)
+            throws IOException {
         try (var repository = ready(batch.paths())) {
-            Map<String, Optional<byte[]>> contents = batch.contentsInPlace(paths);
             Optional<Revision> made = repository.commit(contents, batch.message(), who, false);
             new UserIndex(root(), repository).update(contents.keySet());
             batch.done();
@@ -271,7 +271,7 @@ public final class GitFiles implements ProjectFiles {
                 Remains.unlock(repository);
             }
         }
-        carryOut(left.get(), true);
+        record(left.get(), left.get().finishMoving(paths));
     }
 
     private void refuseForeign(boolean initializing) {

@@ -1,8 +1,6 @@
 package dev.ktx.storage.files;
 
-import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
-import org.eclipse.jgit.lib.ObjectInserter;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -39,24 +37,31 @@ final class PendingBatch {
     private static final String NOTE = "note";
     private static final int VERSION = 1;
     private static final int WRITERS = 16;
-    private static final ObjectId ABSENT = ObjectId.zeroId();
 
-    /// @param before the content the edit was made for, {@link #ABSENT} for none
-    /// @param after the new content, {@link #ABSENT} for a deletion
+    /// @param before the content the edit was made for, all zeros for no file
+    /// @param after the new content, all zeros for a deletion
     record Step(String path, ObjectId before, ObjectId after) {
+        /// False also for a file that is as it shall be and only has to be recorded.
+        boolean writes() {
+            return !deletes() && !before.equals(after);
+        }
+
         boolean deletes() {
-            return after.equals(ABSENT);
+            return after.equals(ObjectId.zeroId());
         }
     }
 
     private final Path folder;
     private final String message;
     private final List<Step> steps;
+    private final SortedMap<String, Content> fresh;
 
-    private PendingBatch(Path folder, String message, List<Step> steps) {
+    private PendingBatch(
+            Path folder, String message, List<Step> steps, SortedMap<String, Content> fresh) {
         this.folder = folder;
         this.message = message;
         this.steps = List.copyOf(steps);
+        this.fresh = fresh;
     }
 
     static Path folder(Path root) {
@@ -71,16 +76,12 @@ final class PendingBatch {
         return steps.stream().map(Step::path).collect(Collectors.toUnmodifiableSet());
     }
 
-    /// What a content is called in git; {@link #ABSENT} for none.
-    static ObjectId name(Optional<byte[]> content) {
-        return content.map(bytes -> new ObjectInserter.Formatter().idFor(Constants.OBJ_BLOB, bytes))
-                .map(ObjectId.class::cast)
-                .orElse(ABSENT);
-    }
-
     /// Writes the contents and the note. When it returns, the edits will happen.
     static PendingBatch prepare(
-            ProjectPaths paths, String message, List<Step> steps, List<Optional<byte[]>> contents)
+            ProjectPaths paths,
+            String message,
+            List<Step> steps,
+            SortedMap<String, Content> contents)
             throws IOException {
         Path folder = folder(paths.root());
         DiskFiles.deleteTree(folder);
@@ -95,15 +96,17 @@ final class PendingBatch {
         forEach(
                 steps.size(),
                 i -> {
-                    Optional<byte[]> content = contents.get(i);
-                    if (content.isPresent()) {
-                        DiskFiles.writeDurably(folder.resolve(Integer.toString(i)), content.get());
+                    Step step = steps.get(i);
+                    if (step.writes()) {
+                        Content content = contents.getOrDefault(step.path(), Content.ABSENT);
+                        DiskFiles.writeDurably(
+                                folder.resolve(Integer.toString(i)), content.bytes());
                     }
                 });
         DiskFiles.writeDurably(folder.resolve(NOTE + ".new"), note(message, steps));
         DiskFiles.replace(folder.resolve(NOTE + ".new"), folder.resolve(NOTE));
         DiskFiles.syncFolder(folder);
-        return new PendingBatch(folder, message, steps);
+        return new PendingBatch(folder, message, steps, contents);
     }
 
     /// The batch that a killed process left; empty when there is none or it had not been noted, in
@@ -132,42 +135,58 @@ final class PendingBatch {
                                 ObjectId.fromString(text(in)),
                                 ObjectId.fromString(text(in))));
             }
-            return Optional.of(new PendingBatch(folder, message, steps));
+            return Optional.of(
+                    new PendingBatch(folder, message, steps, Collections.emptySortedMap()));
         }
     }
 
-    /// Moves what is not in place yet. A file that is neither what it was nor what it shall be has
-    /// been edited since, and stays.
-    void moveIntoPlace(ProjectPaths paths, boolean afterCrash) throws IOException {
+    /// Moves the files into place.
+    ///
+    /// @return what is to be recorded
+    SortedMap<String, Content> moveIntoPlace(ProjectPaths paths) throws IOException {
         Set<Path> folders = new LinkedHashSet<>();
+        for (int i = 0; i < steps.size(); i++) {
+            move(i, paths.toWrite(steps.get(i).path()), folders);
+        }
+        settle(paths, folders);
+        return fresh;
+    }
+
+    /// Moves what a dead process had not moved yet. A file that is neither what it was nor what it
+    /// shall be has been edited since, and stays.
+    ///
+    /// @return what is to be recorded
+    SortedMap<String, Content> finishMoving(ProjectPaths paths) throws IOException {
+        Set<Path> folders = new LinkedHashSet<>();
+        SortedMap<String, Content> contents = new TreeMap<>();
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
             Path target = paths.toWrite(step.path());
-            Path fresh = folder.resolve(Integer.toString(i));
-            if (afterCrash && !name(DiskFiles.content(target)).equals(step.before())) {
-                continue;
+            if (Content.at(target).id().equals(step.before())) {
+                move(i, target, folders);
             }
-            if (step.deletes()) {
-                Files.deleteIfExists(target);
-            } else {
-                DiskFiles.replace(fresh, target);
+            Content now = Content.at(target);
+            if (now.id().equals(step.after())) {
+                contents.put(step.path(), now);
             }
-            Optional.ofNullable(target.getParent()).ifPresent(folders::add);
         }
-        folders.forEach(DiskFiles::syncFolder);
-        steps.stream().filter(Step::deletes).forEach(step -> dropEmptyFolders(paths, step));
+        settle(paths, folders);
+        return contents;
     }
 
-    /// What is to be recorded: the edits that are in place, empty for deleted files.
-    SortedMap<String, Optional<byte[]>> contentsInPlace(ProjectPaths paths) throws IOException {
-        SortedMap<String, Optional<byte[]>> contents = new TreeMap<>();
-        for (Step step : steps) {
-            Optional<byte[]> content = DiskFiles.content(paths.toWrite(step.path()));
-            if (name(content).equals(step.after())) {
-                contents.put(step.path(), content);
-            }
+    private void move(int i, Path target, Set<Path> folders) throws IOException {
+        Path written = folder.resolve(Integer.toString(i));
+        if (steps.get(i).deletes()) {
+            Files.deleteIfExists(target);
+        } else if (steps.get(i).writes()) {
+            DiskFiles.replace(written, target);
         }
-        return contents;
+        Optional.ofNullable(target.getParent()).ifPresent(folders::add);
+    }
+
+    private void settle(ProjectPaths paths, Set<Path> folders) {
+        folders.forEach(DiskFiles::syncFolder);
+        steps.stream().filter(Step::deletes).forEach(step -> dropEmptyFolders(paths, step));
     }
 
     /// Forgets the batch: it is in the history.

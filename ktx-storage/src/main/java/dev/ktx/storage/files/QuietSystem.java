@@ -4,6 +4,7 @@ import org.eclipse.jgit.lib.Config;
 import org.eclipse.jgit.storage.file.FileBasedConfig;
 import org.eclipse.jgit.util.FS;
 import org.eclipse.jgit.util.SystemReader;
+import org.jspecify.annotations.Nullable;
 
 import java.io.File;
 
@@ -38,8 +39,20 @@ final class QuietSystem extends SystemReader.Delegate {
 
     /// Settings that are empty and stay so.
     private static final class Nothing extends FileBasedConfig {
+        // Without an answer JGit spends seconds on measuring how exact file times are, in every new
+        // process. The coarsest file systems are exact to two seconds; with that, times count for
+        // less and contents for more.
+        private static final String FILE_SYSTEM = "filesystem";
+        private static final String COARSE = "2 s";
+
         Nothing(Config parent, FS fs) {
             super(parent, new File("none"), fs);
+        }
+
+        @Override
+        public @Nullable String getString(
+                String section, @Nullable String subsection, String name) {
+            return section.equals(FILE_SYSTEM) ? COARSE : null;
         }
 
         @Override

@@ -143,23 +143,20 @@ final class Repository implements AutoCloseable {
         }
     }
 
-    /// Records the contents of some paths, empty for no file, on top of whatever is newest.
+    /// Records the contents of some paths on top of whatever is newest.
     ///
     /// @param evenIfEmpty whether to make a commit that changes nothing
     /// @return empty when nothing differs
     /// @throws KtxException `project-locked` if git's own lock on the branch stays
     Optional<Revision> commit(
-            Map<String, Optional<byte[]>> contents,
-            String message,
-            CommitIdentity who,
-            boolean evenIfEmpty)
+            Map<String, Content> contents, String message, CommitIdentity who, boolean evenIfEmpty)
             throws IOException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
             try (var walk = new RevWalk(git)) {
                 Optional<RevCommit> parent = headCommit(walk);
                 DirCache tree = tree(parent, walk);
-                SortedMap<String, Optional<byte[]>> differing = differing(tree, contents);
+                SortedMap<String, Content> differing = differing(tree, contents);
                 if (differing.isEmpty() && !evenIfEmpty) {
                     return Optional.empty();
                 }
@@ -246,13 +243,13 @@ final class Repository implements AutoCloseable {
                 : DirCache.newInCore();
     }
 
-    private static SortedMap<String, Optional<byte[]>> differing(
-            DirCache tree, Map<String, Optional<byte[]>> contents) {
-        SortedMap<String, Optional<byte[]>> differing = new TreeMap<>();
+    private static SortedMap<String, Content> differing(
+            DirCache tree, Map<String, Content> contents) {
+        SortedMap<String, Content> differing = new TreeMap<>();
         contents.forEach((path, content) -> {
             DirCacheEntry entry = tree.getEntry(path);
             ObjectId recorded = entry == null ? ObjectId.zeroId() : entry.getObjectId();
-            if (!recorded.equals(PendingBatch.name(content))) {
+            if (!recorded.equals(content.id())) {
                 differing.put(path, content);
             }
         });
@@ -261,7 +258,7 @@ final class Repository implements AutoCloseable {
 
     private ObjectId insert(
             DirCache tree,
-            SortedMap<String, Optional<byte[]>> contents,
+            SortedMap<String, Content> contents,
             Optional<RevCommit> parent,
             String message,
             CommitIdentity who)
@@ -273,11 +270,11 @@ final class Repository implements AutoCloseable {
                         : git.newObjectInserter()) {
             DirCacheEditor editor = tree.editor();
             for (var change : contents.entrySet()) {
-                Optional<byte[]> content = change.getValue();
-                if (content.isEmpty()) {
+                Content content = change.getValue();
+                if (content.isAbsent()) {
                     editor.add(new DirCacheEditor.DeletePath(change.getKey()));
                 } else {
-                    ObjectId blob = inserter.insert(Constants.OBJ_BLOB, content.get());
+                    ObjectId blob = inserter.insert(Constants.OBJ_BLOB, content.bytes());
                     editor.add(new Recorded(change.getKey(), blob));
                 }
             }
@@ -295,7 +292,9 @@ final class Repository implements AutoCloseable {
     }
 
     private static ObjectId emptyTree() {
-        return new ObjectInserter.Formatter().idFor(Constants.OBJ_TREE, new byte[0]);
+        try (var formatter = new ObjectInserter.Formatter()) {
+            return formatter.idFor(Constants.OBJ_TREE, new byte[0]);
+        }
     }
 
     private static Revision revision(RevCommit commit) {

@@ -19,7 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -28,6 +27,8 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 
 final class GitFilesTest {
     private static final Instant NOON = Instant.parse("2026-11-30T12:00:00Z");
@@ -344,9 +345,9 @@ final class GitFilesTest {
         files.write("n", "0", "start");
         int threads = 4;
         int rounds = 10;
-        try (var pool = java.util.concurrent.Executors.newFixedThreadPool(threads)) {
+        try (var pool = Executors.newFixedThreadPool(threads)) {
             var all =
-                    java.util.stream.IntStream.range(0, threads * rounds)
+                    IntStream.range(0, threads * rounds)
                             .mapToObj(i -> pool.submit(() -> increment(i)))
                             .toList();
             for (var one : all) {
@@ -369,31 +370,32 @@ final class GitFilesTest {
     }
 
     @Test
-    void twoThousandFilesAreOneQuickCommit() {
+    void twoThousandFilesCostFarLessThanTwoThousandWrites() {
         List<FileEdit> edits =
-                java.util.stream.IntStream.range(0, 2000)
+                IntStream.range(0, 2000)
                         .mapToObj(i ->
                                 FileEdit.write(
                                         "raw-sources/shop/tables/t%04d.json".formatted(i),
                                         "{\"table\": %d}\n".formatted(i).repeat(60)))
                         .toList();
-        files.write("warm.md", "x", "warm");
+        Duration one =
+                IntStream.range(0, 7)
+                        .mapToObj(i -> timed(() -> files.write("one.md", "x" + i, "one")))
+                        .sorted()
+                        .toList()
+                        .get(3);
 
+        Duration all = timed(() -> files.save("scan", edits));
+
+        assertThat(files.history(edits.getLast().path(), 9)).hasSize(1);
+        assertThat(files.save("scan", edits).created()).isFalse();
+        // Measured: a write 11 ms, the batch 0.7 s, which is 60 writes.
+        assertThat(all).isLessThan(one.multipliedBy(400));
+    }
+
+    private static Duration timed(Runnable work) {
         long start = System.nanoTime();
-        Saved first = files.save("scan", edits);
-        Duration took = Duration.ofNanos(System.nanoTime() - start);
-        start = System.nanoTime();
-        Saved again = files.save("scan", edits);
-        Duration tookAgain = Duration.ofNanos(System.nanoTime() - start);
-
-        System.err.println("2,000 files: " + took + ", unchanged: " + tookAgain);
-        assertThat(first.changed()).hasSize(2000);
-        assertThat(again.created()).isFalse();
-        assertThat(took).isLessThan(Duration.ofSeconds(6));
-        assertThat(
-                        new String(
-                                files.read(edits.getLast().path()).orElseThrow(),
-                                StandardCharsets.UTF_8))
-                .startsWith("{\"table\": 1999}");
+        work.run();
+        return Duration.ofNanos(System.nanoTime() - start);
     }
 }
