@@ -5,17 +5,21 @@ import java.util.Set;
 /// Words that are grammar, not names, wherever a query of any dialect holds them unquoted.
 final class Vocabulary {
     /// Behind these an operand follows, so what comes next is no alias; a bracket behind them opens
-    /// an expression or a list, never the arguments of a function of that name.
-    private static final Set<String> OPERAND_FOLLOWS =
+    /// an expression or a list. No function has such a name.
+    private static final Set<String> RESERVED =
             Set.of(
-                    "SELECT", "DISTINCT", "DISTINCTROW", "ALL", "FROM", "WHERE", "AND", "OR", "XOR",
-                    "NOT", "ON", "BY", "HAVING", "QUALIFY", "PREWHERE", "IN", "LIKE", "ILIKE",
-                    "RLIKE", "REGEXP", "GLOB", "SIMILAR", "BETWEEN", "IS", "CASE", "WHEN", "THEN",
-                    "ELSE", "AS", "USING", "JOIN", "UNION", "INTERSECT", "EXCEPT", "MINUS",
-                    "VALUES", "LIMIT", "EXISTS", "ANY", "SOME", "ESCAPE", "COLLATE", "DIV",
+                    "SELECT", "DISTINCT", "DISTINCTROW", "ALL", "FROM", "WHERE", "AND", "OR", "NOT",
+                    "ON", "BY", "HAVING", "QUALIFY", "PREWHERE", "IN", "BETWEEN", "IS", "CASE",
+                    "WHEN", "THEN", "ELSE", "AS", "USING", "JOIN", "UNION", "INTERSECT", "EXCEPT",
+                    "MINUS", "VALUES", "LIMIT", "EXISTS", "ANY", "SOME", "ESCAPE", "COLLATE",
                     "WITH", "OVER", "GROUP", "ORDER", "PARTITION", "SETS", "LATERAL", "INTERVAL",
                     "SHOW", "EXPLAIN", "DESCRIBE", "SUMMARIZE", "PIVOT", "UNPIVOT", "OF",
                     "VARIADIC", "OPTION", "RETURNING", "TABLE", "FOR");
+
+    /// Operators between two operands; elsewhere functions have these names too.
+    private static final Set<String> OPERATORS =
+            Set.of(
+                    "XOR", "LIKE", "ILIKE", "RLIKE", "REGEXP", "GLOB", "SIMILAR", "DIV");
 
     /// A bracket behind these words holds no arguments when an operand stands in front of them, for
     /// example `sum(x) FILTER (...)` or `t SAMPLE (10)`.
@@ -58,8 +62,12 @@ final class Vocabulary {
 
     private Vocabulary() {}
 
-    static boolean operandFollows(String word) {
-        return OPERAND_FOLLOWS.contains(word);
+    static boolean isReserved(String word) {
+        return RESERVED.contains(word);
+    }
+
+    static boolean isOperator(String word) {
+        return OPERATORS.contains(word);
     }
 
     static boolean bracketBehindOperand(String word) {
