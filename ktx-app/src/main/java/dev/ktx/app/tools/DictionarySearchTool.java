@@ -29,8 +29,8 @@ final class DictionarySearchTool {
                     .optional(
                             "connectionId",
                             text().nonEmpty(),
-                            "Only this warehouse, an id from connection_list; all warehouses when"
-                                    + " left out.");
+                            "Only this warehouse, an id from connection_list, for example \"shop\";"
+                                    + " all warehouses when left out.");
 
     private static final ObjectSchema MATCH =
             object().field("connectionId", text())

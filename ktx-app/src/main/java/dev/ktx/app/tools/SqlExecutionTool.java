@@ -32,7 +32,7 @@ final class SqlExecutionTool {
                     .optional(
                             "maxRows",
                             integer().range(1, RunSql.MAX_ROWS).defaultsTo(RunSql.DEFAULT_ROWS),
-                            "Rows at most, 1 to 10000, 1000 when left out.");
+                            "Rows at most, 1 to 10000, for example 100; 1000 when left out.");
 
     static final Schema OUTPUT =
             object().field("headers", list(text()), "May repeat; rows follow them by position.")
