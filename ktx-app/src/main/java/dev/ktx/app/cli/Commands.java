@@ -56,6 +56,12 @@ public final class Commands {
                             "ktx ingest report --json",
                             IngestReads.ReportCommand::new),
                     new CommandEntry(
+                            "ingest replay",
+                            "ingest replay [RUN]",
+                            "Show how a run went, step by step.",
+                            "ktx ingest replay",
+                            IngestReads.ReplayCommand::new),
+                    new CommandEntry(
                             "scan",
                             "scan CONNECTION",
                             "Scan a warehouse's structure.",
