@@ -142,7 +142,7 @@ class CommandsTest {
         assertThat(project.json().path("rows").toString())
                 .isEqualTo("[[1,\"x\\ty\",null],[22,\"z\",\"n\"]]");
         assertThat(project.run("sql", "-c", "shop", sql, "--output", "pretty")).isZero();
-        assertThat(project.data()).startsWith(" a  b").contains("22  z");
+        assertThat(project.data()).startsWith("a   b    c").contains("22  z");
         assertThat(project.notices()).contains("2 rows");
     }
 

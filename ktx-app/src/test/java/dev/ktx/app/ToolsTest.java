@@ -46,10 +46,19 @@ class ToolsTest {
         databases.put("lite", TestDatabase.sqlite(folder));
         databases.put("pg", TestDatabase.postgres(folder));
         databases.values().forEach(Shop::create);
+        databases.computeIfPresent("pg", (id, database) -> withSchemas(database));
         TestProject project = TestProject.of(folder, databases);
         assertThat(project.run("ingest", "--all")).as(project.notices()).isZero();
         wiring = Wiring.open(folder, Map.of());
         tools = Tools.all(() -> wiring);
+    }
+
+    /// PostgreSQL reads the schema `public` unless it is told which ones.
+    private static TestDatabase withSchemas(TestDatabase database) {
+        Map<String, Object> values = new LinkedHashMap<>(database.values());
+        values.put("schemas", List.of("sales", "crm"));
+        return new TestDatabase(
+                database.dialect(), database.url(), values, database.projectDir());
     }
 
     @AfterAll
