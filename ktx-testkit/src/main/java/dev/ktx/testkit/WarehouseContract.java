@@ -494,7 +494,7 @@ public abstract class WarehouseContract {
     }
 
     @TestFactory
-    @DisplayName("SC-T43 M32 M34 encodes values exactly")
+    @DisplayName("SC-T43 M30 M32 M34 encodes values exactly")
     Stream<DynamicTest> encodesValues() {
         return encodings().entrySet().stream()
                 .map(entry ->
