@@ -140,10 +140,31 @@ final class Vocabulary {
     /// What can follow WITH anywhere but at the beginning of a query, unless a bracket does.
     private static final Set<String> BEHIND_WITH =
             Set.of(
-                    "TIES", "TOTALS", "ROLLUP", "CUBE", "FILL", "OFFSET", "ORDINALITY", "TIME",
-                    "LOCAL", "UNIQUE", "WRAPPER", "CONDITIONAL", "UNCONDITIONAL", "ARRAY",
-                    "UNMATCHED", "DIFFERENTIAL_PRIVACY", "ANONYMIZATION", "AGGREGATION_THRESHOLD",
-                    "QUERY", "PARSER", "NULL", "WITHOUT", "KEYS", "SINGLE", "NO");
+                    "TIES",
+                    "TOTALS",
+                    "ROLLUP",
+                    "CUBE",
+                    "FILL",
+                    "OFFSET",
+                    "ORDINALITY",
+                    "TIME",
+                    "LOCAL",
+                    "UNIQUE",
+                    "WRAPPER",
+                    "CONDITIONAL",
+                    "UNCONDITIONAL",
+                    "ARRAY",
+                    "UNMATCHED",
+                    "DIFFERENTIAL_PRIVACY",
+                    "ANONYMIZATION",
+                    "AGGREGATION_THRESHOLD",
+                    "QUERY",
+                    "PARSER",
+                    "NULL",
+                    "WITHOUT",
+                    "KEYS",
+                    "SINGLE",
+                    "NO");
 
     private static final Set<String> SET_OPERATORS =
             Set.of("UNION", "INTERSECT", "EXCEPT", "MINUS");

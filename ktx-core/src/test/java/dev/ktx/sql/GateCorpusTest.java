@@ -45,17 +45,13 @@ class GateCorpusTest {
         Map<String, Long> refused =
                 byDialect(cases.stream().filter(read -> !isAllowed(read)).toList());
         Map<String, Double> shares = new TreeMap<>();
-        all.forEach(
-                (dialect, count) ->
-                        shares.put(
-                                dialect, 1 - refused.getOrDefault(dialect, 0L) / (double) count));
+        all.forEach((dialect, count) ->
+                shares.put(dialect, 1 - refused.getOrDefault(dialect, 0L) / (double) count));
         assertThat(shares)
-                .allSatisfy(
-                        (dialect, share) ->
-                                assertThat(share)
-                                        .as(dialect)
-                                        .isGreaterThanOrEqualTo(
-                                                HARDER.contains(dialect) ? 0.97 : 0.99));
+                .allSatisfy((dialect, share) ->
+                        assertThat(share)
+                                .as(dialect)
+                                .isGreaterThanOrEqualTo(HARDER.contains(dialect) ? 0.97 : 0.99));
     }
 
     @Test
@@ -89,13 +85,8 @@ class GateCorpusTest {
     private static List<String> wrong(List<Corpus.Case> cases) {
         return cases.stream()
                 .filter(statement -> isAllowed(statement) != statement.allowed())
-                .map(
-                        statement ->
-                                statement.id()
-                                        + " "
-                                        + statement.dialect()
-                                        + ": "
-                                        + statement.sql())
+                .map(statement ->
+                        statement.id() + " " + statement.dialect() + ": " + statement.sql())
                 .toList();
     }
 

@@ -28,8 +28,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/// A project folder with one connection `harbor` to a real warehouse, and a clock that moves
-/// on by a minute for each scan.
+/// A project folder with one connection `harbor` to a real warehouse, and a clock that moves on by
+/// a minute for each scan.
 final class ScanProject {
     final Path folder;
     final GitFiles files;
@@ -79,8 +79,7 @@ final class ScanProject {
                         heard.add("%.2f %s".formatted(fraction, message));
                     }
                 };
-        try (Warehouse warehouse =
-                connector.open(database.settings("harbor"))) {
+        try (Warehouse warehouse = connector.open(database.settings("harbor"))) {
             return new ScanWarehouse(artifacts, archive, runs, this::now)
                     .run(
                             request,

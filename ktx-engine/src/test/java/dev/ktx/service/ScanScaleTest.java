@@ -6,8 +6,6 @@ import dev.ktx.ingest.ScanMode;
 import dev.ktx.port.ScanArtifacts.LatestScan;
 import dev.ktx.testkit.TestDatabase;
 
-import dev.ktx.testkit.TestDatabase;
-
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -200,7 +200,12 @@ class ScanWarehouseTest {
     @Test
     @DisplayName("SC-T52 when looking at rows fails the structure is kept with one warning")
     void enrichmentFailure() {
-        project.around = warehouse -> new Stubborn(warehouse, _ -> true, WarehouseProblems.unreachable("harbor", "the line is down"));
+        project.around =
+                warehouse ->
+                        new Stubborn(
+                                warehouse,
+                                _ -> true,
+                                WarehouseProblems.unreachable("harbor", "the line is down"));
         ScanReport report = project.scan(ScanMode.ENRICHED).report();
         assertThat(report.enrichment().dataDictionary()).isEqualTo(StageStatus.FAILED);
         assertThat(report.enrichment().deterministicRelationships()).isEqualTo(StageStatus.FAILED);
@@ -307,7 +312,8 @@ class ScanWarehouseTest {
     void aColumnThatCannotBeReadLosesOnlyItself() {
         project.around =
                 warehouse ->
-                        new Stubborn(warehouse, sql -> sql.contains("\"captain_email\""), NOT_TODAY);
+                        new Stubborn(
+                                warehouse, sql -> sql.contains("\"captain_email\""), NOT_TODAY);
         ScanReport report = project.scan(ScanMode.ENRICHED).report();
         assertThat(column(profile(), "captain_email").distinctCount()).isEmpty();
         assertThat(column(profile(), "status").sampleValues())
@@ -340,30 +346,37 @@ class ScanWarehouseTest {
 
     @Test
     void aTableTooLargeToCountInTimeIsProfiledAllTheSame() {
-        project.around = warehouse ->
-                new Stubborn(
-                        warehouse,
-                        sql -> sql.contains("COUNT(*) AS \"n\" FROM \"vessels\""),
-                        WarehouseProblems.timedOut("harbor", 60_000));
+        project.around =
+                warehouse ->
+                        new Stubborn(
+                                warehouse,
+                                sql -> sql.contains("COUNT(*) AS \"n\" FROM \"vessels\""),
+                                WarehouseProblems.timedOut("harbor", 60_000));
         project.scan(ScanMode.ENRICHED);
-        assertThat(profile().tables()).extracting(rows -> rows.table().name()).containsExactly("sailings");
+        assertThat(profile().tables())
+                .extracting(rows -> rows.table().name())
+                .containsExactly("sailings");
         assertThat(column(profile(), "class").sampleValues()).containsExactly("Express", "Night");
-        assertThat(profile().warnings()).singleElement().asString().startsWith("profile_failed:vessels:");
+        assertThat(profile().warnings())
+                .singleElement()
+                .asString()
+                .startsWith("profile_failed:vessels:");
     }
 
     @Test
     void stopsProfilingWhenItsTimeIsOver() {
         ScanSettings usual = project.settings;
-        project.settings = new ScanSettings(
-                usual.samples(),
-                usual.valuesPerColumn(),
-                usual.statementTimeout(),
-                Duration.ofSeconds(-1),
-                usual.relationships(),
-                usual.thresholds(),
-                usual.policy(),
-                usual.describer(),
-                usual.keptSyncs());
+        project.settings =
+                new ScanSettings(
+                        usual.samples(),
+                        usual.valuesPerColumn(),
+                        usual.statementTimeout(),
+                        Duration.ofSeconds(-1),
+                        usual.relationships(),
+                        usual.thresholds(),
+                        usual.policy(),
+                        usual.describer(),
+                        usual.keptSyncs());
         ScanOutcome outcome = project.scan(ScanMode.ENRICHED);
         assertThat(outcome.statements()).isZero();
         assertThat(outcome.report().warnings())
@@ -498,7 +511,10 @@ class ScanWarehouseTest {
             assertThat(report.warnings())
                     .extracting(ScanWarning::code)
                     .containsExactly(ScanWarning.Codes.ENRICHMENT_BACKEND_NOT_CONFIGURED);
-            assertThat(facts(each)).as(each.toString()).isEqualTo(facts(projects.getFirst())).hasSize(7);
+            assertThat(facts(each))
+                    .as(each.toString())
+                    .isEqualTo(facts(projects.getFirst()))
+                    .hasSize(7);
             assertThat(each.scan(ScanMode.ENRICHED).unchanged()).isTrue();
         }
     }

@@ -6,12 +6,15 @@ import dev.ktx.mcp.Json;
 import dev.ktx.port.ScanHistory;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ScanProblems;
+
+import picocli.CommandLine.Model.CommandSpec;
+
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import picocli.CommandLine.Model.CommandSpec;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// The commands that look at ingest runs: `ktx ingest status` and `report`.
 final class IngestReads {
@@ -75,20 +78,16 @@ final class IngestReads {
     static ScanReport find(Wiring wiring, Optional<String> run) {
         List<ScanReport> reports = reports(wiring);
         return reports.stream()
-                .filter(
-                        report ->
-                                run.isEmpty()
-                                        || report.runId().equals(run.get())
-                                        || report.syncId().equals(run.get()))
+                .filter(report ->
+                        run.isEmpty()
+                                || report.runId().equals(run.get())
+                                || report.syncId().equals(run.get()))
                 .findFirst()
-                .orElseThrow(
-                        () ->
-                                new KtxException(
-                                        ScanProblems.unknownRun(
-                                                run.orElse("latest"),
-                                                reports.stream()
-                                                        .map(ScanReport::runId)
-                                                        .toList())));
+                .orElseThrow(() ->
+                        new KtxException(
+                                ScanProblems.unknownRun(
+                                        run.orElse("latest"),
+                                        reports.stream().map(ScanReport::runId).toList())));
     }
 
     /// Reports of all connections, newest first.

@@ -26,15 +26,16 @@ import dev.ktx.storage.project.SecretReferences;
 import dev.ktx.storage.scan.GitScanArchive;
 import dev.ktx.storage.scan.JsonScanArtifacts;
 import dev.ktx.warehouses.Connectors;
+
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// What one process needs to work on one project. The only class that names implementations. Parts are
-/// made when they are first asked for, so a command loads no more than it uses. Safe for use by many
-/// threads; closing it closes every warehouse.
+/// What one process needs to work on one project. The only class that names implementations. Parts
+/// are made when they are first asked for, so a command loads no more than it uses. Safe for use by
+/// many threads; closing it closes every warehouse.
 public final class Wiring implements AutoCloseable {
     private final Path folder;
     private final Map<String, String> environment;
@@ -64,12 +65,9 @@ public final class Wiring implements AutoCloseable {
     public static ConfigSchema schema() {
         return new ConfigSchema(
                 Connectors.all().stream()
-                        .map(
-                                connector ->
-                                        ConnectionDriver.warehouse(
-                                                connector.driver(),
-                                                connector.aliases(),
-                                                connector.keys()))
+                        .map(connector ->
+                                ConnectionDriver.warehouse(
+                                        connector.driver(), connector.aliases(), connector.keys()))
                         .toList());
     }
 
@@ -144,8 +142,7 @@ public final class Wiring implements AutoCloseable {
     }
 
     public ScanWarehouse scanWarehouse() {
-        return new ScanWarehouse(
-                artifacts, new GitScanArchive(files(), folder, artifacts), clock);
+        return new ScanWarehouse(artifacts, new GitScanArchive(files(), folder, artifacts), clock);
     }
 
     public ListScans listScans() {

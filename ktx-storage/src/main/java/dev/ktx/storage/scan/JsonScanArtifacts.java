@@ -265,7 +265,12 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
         record Entry(Path file, Parsed<Content> parsed) {}
         return files.parallelStream()
                 .flatMap(file ->
-                        parsed(file, known.get(file), bytes -> table(file, bytes), () -> closed(file)).stream()
+                        parsed(
+                                        file,
+                                        known.get(file),
+                                        bytes -> table(file, bytes),
+                                        () -> closed(file))
+                                .stream()
                                 .map(parsed -> new Entry(file, parsed)))
                 .collect(
                         Collectors.toMap(
@@ -353,15 +358,14 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
             return Optional.of(known);
         }
         // Stamped before it is read: an edit in between is seen the next time.
-        return stamp.flatMap(
-                before -> {
-                    try {
-                        return SyncFolders.bytes(file)
-                                .map(bytes -> new Parsed<>(before, parse.apply(bytes)));
-                    } catch (UncheckedIOException e) {
-                        return Optional.of(new Parsed<>(before, unreadable.get()));
-                    }
-                });
+        return stamp.flatMap(before -> {
+            try {
+                return SyncFolders.bytes(file)
+                        .map(bytes -> new Parsed<>(before, parse.apply(bytes)));
+            } catch (UncheckedIOException e) {
+                return Optional.of(new Parsed<>(before, unreadable.get()));
+            }
+        });
     }
 
     private String name(Path file) {

@@ -98,7 +98,9 @@ class RecordedScanRunsTest {
         runs.save(run("a", "harbor", 1));
         runs.save(run("b", "quay", 2));
         runs.save(run("c", "harbor", 3));
-        assertThat(runs.runs(Optional.empty(), 2)).extracting(ScanRun::runId).containsExactly("c", "b");
+        assertThat(runs.runs(Optional.empty(), 2))
+                .extracting(ScanRun::runId)
+                .containsExactly("c", "b");
         assertThat(runs.runs(Optional.of("harbor"), 5))
                 .extracting(ScanRun::runId)
                 .containsExactly("c", "a");
@@ -106,22 +108,34 @@ class RecordedScanRunsTest {
 
     @Test
     void leavesOtherIngestsAloneAndReadsStrangeBodies() {
-        records.save(new IngestRun(
-                "m", "m", "done", "metabase", "harbor", "s", NOON.toString(), Optional.empty(), "{}"));
-        records.save(new IngestRun(
-                "x",
-                "x",
-                "completed",
-                RecordedScanRuns.ADAPTER,
-                "harbor",
-                "s",
-                NOON.toString(),
-                Optional.of(NOON.toString()),
-                "not json"));
+        records.save(
+                new IngestRun(
+                        "m",
+                        "m",
+                        "done",
+                        "metabase",
+                        "harbor",
+                        "s",
+                        NOON.toString(),
+                        Optional.empty(),
+                        "{}"));
+        records.save(
+                new IngestRun(
+                        "x",
+                        "x",
+                        "completed",
+                        RecordedScanRuns.ADAPTER,
+                        "harbor",
+                        "s",
+                        NOON.toString(),
+                        Optional.of(NOON.toString()),
+                        "not json"));
         assertThat(runs.run("m")).isEmpty();
-        assertThat(runs.runs(Optional.empty(), 5)).singleElement().satisfies(run -> {
-            assertThat(run.runId()).isEqualTo("x");
-            assertThat(run.status()).isEqualTo(ScanRun.Status.DONE);
-        });
+        assertThat(runs.runs(Optional.empty(), 5))
+                .singleElement()
+                .satisfies(run -> {
+                    assertThat(run.runId()).isEqualTo("x");
+                    assertThat(run.status()).isEqualTo(ScanRun.Status.DONE);
+                });
     }
 }
