@@ -49,9 +49,7 @@ record Findings(
             return unknown("the second parser cannot walk through it");
         }
         return new Findings(
-                tables(dialect, reading, walk),
-                columns(dialect, walk),
-                outputs(dialect, statement));
+                tables(dialect, reading, walk), columns(dialect, walk), outputs(dialect, statement));
     }
 
     /// For the gate, which needs no more.
@@ -59,7 +57,8 @@ record Findings(
         return in(dialect, reading, opinion).tables();
     }
 
-    private static Known<List<TableName>> tables(Dialect dialect, Reading reading, TreeWalk walk) {
+    private static Known<List<TableName>> tables(
+            Dialect dialect, Reading reading, TreeWalk walk) {
         Map<String, TableName> ours = new TreeMap<>();
         for (TableUse use : reading.tables()) {
             add(dialect, use.parts(), walk, ours);

@@ -66,7 +66,7 @@ public record Fingerprint(String text, List<Slot> slots) {
                 slots.add(new Slot(token.start(), type(token), tokens.written(token)));
                 if (endsWithLiteral(text)) {
                     // IN (1, 2) and IN (1, 2, 3) are the same question.
-                    text.setLength(text.length() - 2);
+                    text.setLength(text.length() - 1);
                     continue;
                 }
             }
@@ -84,12 +84,8 @@ public record Fingerprint(String text, List<Slot> slots) {
     }
 
     private static boolean spaceBefore(char last, String next) {
-        return last != '('
-                && last != '.'
-                && !next.equals(")")
-                && !next.equals(",")
-                && !next.equals(".")
-                && !(next.equals("(") && Character.isLetterOrDigit(last));
+        return last != '(' && last != '.' && !next.equals(")") && !next.equals(",")
+                && !next.equals(".") && !(next.equals("(") && Character.isLetterOrDigit(last));
     }
 
     private static Type type(Token token) {

@@ -51,7 +51,8 @@ final class Names {
         String word = reading.token(index).text();
         return reading.token(index).kind() == Token.Kind.WORD
                 && !neighbours.isPart(index)
-                && (Vocabulary.operandFollows(word)
+                && (Vocabulary.isReserved(word)
+                        || neighbours.isOperator(index, from)
                         || (neighbours.endsOperand(index - 1, from)
                                 && Vocabulary.bracketBehindOperand(word)));
     }

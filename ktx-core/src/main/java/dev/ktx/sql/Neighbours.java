@@ -33,7 +33,9 @@ final class Neighbours {
         Token token = reading.token(index);
         return switch (token.kind()) {
             case QUOTED, STRING, NUMBER, PARAMETER -> true;
-            case WORD -> isPart(index) || !Vocabulary.operandFollows(token.text());
+            case WORD ->
+                    isPart(index)
+                            || (!Vocabulary.isReserved(token.text()) && !isOperator(index, from));
             case SYMBOL ->
                     switch (token.text()) {
                         case ")", "]", "}" -> true;
@@ -41,6 +43,12 @@ final class Neighbours {
                         default -> false;
                     };
         };
+    }
+
+    /// Whether the word stands between two operands, for example LIKE.
+    boolean isOperator(int index, int from) {
+        return Vocabulary.isOperator(reading.token(index).text())
+                && endsOperand(index - 1, from);
     }
 
     /// Whether a word like FROM or AND stands there that something has to follow.

@@ -512,7 +512,7 @@ class ScanWarehouseTest {
                     .extracting(ScanWarning::code)
                     .containsExactly(ScanWarning.Codes.ENRICHMENT_BACKEND_NOT_CONFIGURED);
             assertThat(facts(each))
-                    .as(each.toString())
+                    .as(each.folder.toString())
                     .isEqualTo(facts(projects.getFirst()))
                     .hasSize(7);
             assertThat(each.scan(ScanMode.ENRICHED).unchanged()).isTrue();

@@ -5,7 +5,6 @@ import dev.ktx.app.wiring.Wiring;
 import dev.ktx.ingest.ScanMode;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.Progress;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -56,6 +55,12 @@ public final class Commands {
                             "Print what a run found.",
                             "ktx ingest report --json",
                             IngestReads.ReportCommand::new),
+                    new CommandEntry(
+                            "ingest replay",
+                            "ingest replay [RUN]",
+                            "Show how a run went, step by step.",
+                            "ktx ingest replay",
+                            IngestReads.ReplayCommand::new),
                     new CommandEntry(
                             "scan",
                             "scan CONNECTION",
@@ -152,7 +157,10 @@ public final class Commands {
     }
 
     private static String scanDemo(
-            Path project, String connection, Progress progress, Cancellation cancellation) {
+            Path project,
+            String connection,
+            Progress progress,
+            Cancellation cancellation) {
         try (Wiring wiring = Wiring.open(project, System.getenv())) {
             return Scans.summary(
                     Scans.scan(

@@ -2,12 +2,9 @@ package dev.ktx.app.cli;
 
 import dev.ktx.app.wiring.JsonTree;
 import dev.ktx.app.wiring.Wiring;
-
-import picocli.CommandLine.Model.CommandSpec;
-
-import tools.jackson.databind.node.ArrayNode;
-
 import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import tools.jackson.databind.node.ArrayNode;
 
 /// `ktx connection list`: the configured connections.
 final class ConnectionListCommand implements Command {

@@ -1,23 +1,22 @@
 package dev.ktx.app.cli;
 
 import dev.ktx.app.wiring.Wiring;
-import dev.ktx.ingest.ScanReport;
+import dev.ktx.ingest.RunStep;
+import dev.ktx.ingest.ScanRun;
 import dev.ktx.mcp.Json;
-import dev.ktx.port.ScanHistory;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ScanProblems;
-
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
-
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-
-/// The commands that look at ingest runs: `ktx ingest status` and `report`.
+/// The commands that look at ingest runs of this machine: `ktx ingest status`, `report` and `replay`.
 final class IngestReads {
+    private static final String NO_RUN = "No run yet. Run: ktx ingest <connection>";
+
     private IngestReads() {}
 
     /// `ktx ingest status`.
@@ -25,36 +24,29 @@ final class IngestReads {
         @Override
         public void describe(CommandSpec spec) {
             Options.parameter(spec, 0, "RUN", false, "only this run");
+            Options.connection(spec, false);
         }
 
         @Override
         public int run(Invocation call) {
             try (Wiring wiring = Projects.open(call)) {
-                List<ScanReport> runs =
+                List<ScanRun> runs =
                         call.positional(0)
                                 .map(run -> List.of(find(wiring, Optional.of(run))))
-                                .orElseGet(() -> reports(wiring));
+                                .orElseGet(
+                                        () ->
+                                                wiring.readRuns()
+                                                        .latest(call.text(Options.CONNECTION)));
                 ArrayNode items = Json.object().putArray("items");
-                runs.forEach(report -> items.add(item(report)));
+                runs.forEach(run -> items.add(item(run)));
                 call.output()
                         .list(
                                 call.name(),
                                 List.of("runId", "connectionId", "status", "mode", "syncId", "at"),
                                 items,
-                                "No run yet. Run: ktx ingest <connection>");
+                                NO_RUN);
                 return ExitCode.SUCCESS;
             }
-        }
-
-        private static ObjectNode item(ScanReport report) {
-            ObjectNode item = Json.object();
-            item.put("runId", report.runId());
-            item.put("connectionId", report.connectionId());
-            item.put("status", "completed");
-            item.put("mode", report.mode().id());
-            item.put("syncId", report.syncId());
-            item.put("at", report.createdAt().toString());
-            return item;
         }
     }
 
@@ -68,35 +60,88 @@ final class IngestReads {
         @Override
         public int run(Invocation call) {
             try (Wiring wiring = Projects.open(call)) {
-                ScanReads.print(call, find(wiring, call.positional(0)));
+                ScanRun run = find(wiring, call.positional(0));
+                ScanReads.print(
+                        call,
+                        run.report()
+                                .orElseThrow(
+                                        () ->
+                                                new KtxException(
+                                                        ScanProblems.noReport(
+                                                                run.runId(),
+                                                                run.status().id(),
+                                                                run.failure().orElse("")))));
                 return ExitCode.SUCCESS;
             }
         }
     }
 
-    /// The report of a run of any connection, or of the latest run.
-    static ScanReport find(Wiring wiring, Optional<String> run) {
-        List<ScanReport> reports = reports(wiring);
-        return reports.stream()
-                .filter(report ->
-                        run.isEmpty()
-                                || report.runId().equals(run.get())
-                                || report.syncId().equals(run.get()))
-                .findFirst()
-                .orElseThrow(() ->
-                        new KtxException(
-                                ScanProblems.unknownRun(
-                                        run.orElse("latest"),
-                                        reports.stream().map(ScanReport::runId).toList())));
+    /// `ktx ingest replay`.
+    static final class ReplayCommand implements Command {
+        @Override
+        public void describe(CommandSpec spec) {
+            Options.parameter(spec, 0, "RUN", false, "the run; the latest when left out");
+        }
+
+        @Override
+        public int run(Invocation call) {
+            try (Wiring wiring = Projects.open(call)) {
+                ScanRun run = find(wiring, call.positional(0));
+                if (call.output().isJson()) {
+                    ObjectNode document = item(run);
+                    ArrayNode steps = document.putArray("steps");
+                    run.steps().forEach(step -> steps.add(step(run, step)));
+                    call.output().json(document);
+                } else {
+                    call.output()
+                            .table(
+                                    List.of("ms", "percent", "step"),
+                                    run.steps().stream().map(step -> row(run, step)).toList());
+                    run.failure().ifPresent(reason -> call.output().notice("Failed: " + reason));
+                }
+                return ExitCode.SUCCESS;
+            }
+        }
+
+        private static ObjectNode step(ScanRun run, RunStep step) {
+            ObjectNode node = Json.object();
+            node.put("ms", millis(run, step));
+            node.put("progress", step.fraction());
+            node.put("message", step.message());
+            return node;
+        }
+
+        private static List<String> row(ScanRun run, RunStep step) {
+            return List.of(
+                    Long.toString(millis(run, step)),
+                    Long.toString(Math.round(step.fraction() * 100)),
+                    step.message());
+        }
+
+        private static long millis(ScanRun run, RunStep step) {
+            return Duration.between(run.startedAt(), step.at()).toMillis();
+        }
     }
 
-    /// Reports of all connections, newest first.
-    private static List<ScanReport> reports(Wiring wiring) {
-        ScanHistory history = wiring.history();
-        return history.connections().stream()
-                .flatMap(id -> history.syncs(id).stream())
-                .flatMap(sync -> sync.report().stream())
-                .sorted(Comparator.comparing(ScanReport::createdAt).reversed())
-                .toList();
+    private static ObjectNode item(ScanRun run) {
+        ObjectNode item = Json.object();
+        item.put("runId", run.runId());
+        item.put("connectionId", run.connectionId());
+        item.put("status", run.status().id());
+        item.put("mode", run.mode().id());
+        item.put("syncId", run.syncId());
+        item.put("at", run.startedAt().toString());
+        run.completedAt()
+                .ifPresent(
+                        at -> {
+                            item.put("completedAt", at.toString());
+                            item.put("ms", Duration.between(run.startedAt(), at).toMillis());
+                        });
+        run.failure().ifPresent(reason -> item.put("error", reason));
+        return item;
+    }
+
+    private static ScanRun find(Wiring wiring, Optional<String> run) {
+        return ScanReads.or(wiring.readRuns().run(run));
     }
 }

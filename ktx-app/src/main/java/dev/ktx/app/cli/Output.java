@@ -2,6 +2,7 @@ package dev.ktx.app.cli;
 
 import dev.ktx.mcp.Json;
 import dev.ktx.problem.Problem;
+import dev.ktx.problem.ProblemCode;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -117,6 +118,9 @@ public final class Output {
         }
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("error", problem.code().id().replace('-', '_'));
+        if (problem.code() == ProblemCode.MISSING_PROJECT) {
+            node.put("projectDir", problem.where().text());
+        }
         node.put("message", problem.what());
         node.put("next", problem.next());
         Optional.of(problem.where().text())

@@ -4,12 +4,9 @@ import dev.ktx.app.wiring.JsonTree;
 import dev.ktx.app.wiring.Wiring;
 import dev.ktx.mcp.ToolResult;
 import dev.ktx.project.Settings;
-
-import org.jspecify.annotations.Nullable;
-
-import tools.jackson.databind.node.ObjectNode;
-
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Answers of use cases as tool results: an object, never a list, and the same JSON as text.
 final class Answers {

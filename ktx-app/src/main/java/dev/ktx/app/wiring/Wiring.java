@@ -2,7 +2,9 @@ package dev.ktx.app.wiring;
 
 import dev.ktx.port.Connector;
 import dev.ktx.port.ProjectFiles;
+import dev.ktx.port.RunRecords;
 import dev.ktx.port.ScanHistory;
+import dev.ktx.port.ScanRuns;
 import dev.ktx.port.Secrets;
 import dev.ktx.problem.Redaction;
 import dev.ktx.project.ConfigSchema;
@@ -14,6 +16,7 @@ import dev.ktx.service.DescribeEntity;
 import dev.ktx.service.ListConnections;
 import dev.ktx.service.ListScans;
 import dev.ktx.service.PooledWarehouses;
+import dev.ktx.service.ReadRuns;
 import dev.ktx.service.ReadScan;
 import dev.ktx.service.RunSql;
 import dev.ktx.service.ScanWarehouse;
@@ -25,17 +28,19 @@ import dev.ktx.storage.files.InitProject;
 import dev.ktx.storage.project.SecretReferences;
 import dev.ktx.storage.scan.GitScanArchive;
 import dev.ktx.storage.scan.JsonScanArtifacts;
+import dev.ktx.storage.scan.RecordedScanRuns;
+import dev.ktx.storage.state.SqliteRunRecords;
 import dev.ktx.warehouses.Connectors;
-
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/// What one process needs to work on one project. The only class that names implementations. Parts
-/// are made when they are first asked for, so a command loads no more than it uses. Safe for use by
-/// many threads; closing it closes every warehouse.
+/// What one process needs to work on one project. The only class that names implementations. Parts are
+/// made when they are first asked for, so a command loads no more than it uses. Safe for use by many
+/// threads; closing it closes every warehouse.
 public final class Wiring implements AutoCloseable {
     private final Path folder;
     private final Map<String, String> environment;
@@ -44,6 +49,7 @@ public final class Wiring implements AutoCloseable {
     private final LiveSettings settings;
     private final JsonScanArtifacts artifacts;
     private final PooledWarehouses warehouses;
+    private @Nullable RunRecords records;
 
     private Wiring(Path folder, Map<String, String> environment) {
         this.folder = folder;
@@ -65,9 +71,12 @@ public final class Wiring implements AutoCloseable {
     public static ConfigSchema schema() {
         return new ConfigSchema(
                 Connectors.all().stream()
-                        .map(connector ->
-                                ConnectionDriver.warehouse(
-                                        connector.driver(), connector.aliases(), connector.keys()))
+                        .map(
+                                connector ->
+                                        ConnectionDriver.warehouse(
+                                                connector.driver(),
+                                                connector.aliases(),
+                                                connector.keys()))
                         .toList());
     }
 
@@ -142,11 +151,23 @@ public final class Wiring implements AutoCloseable {
     }
 
     public ScanWarehouse scanWarehouse() {
-        return new ScanWarehouse(artifacts, new GitScanArchive(files(), folder, artifacts), clock);
+        return new ScanWarehouse(
+                artifacts, new GitScanArchive(files(), folder, artifacts), runs(), clock);
     }
 
     public ListScans listScans() {
         return new ListScans(artifacts);
+    }
+
+    public ReadRuns readRuns() {
+        return new ReadRuns(runs());
+    }
+
+    private synchronized ScanRuns runs() {
+        if (records == null) {
+            records = new SqliteRunRecords(folder);
+        }
+        return new RecordedScanRuns(records);
     }
 
     public ReadScan readScan() {
@@ -156,5 +177,10 @@ public final class Wiring implements AutoCloseable {
     @Override
     public void close() {
         warehouses.close();
+        synchronized (this) {
+            if (records != null) {
+                records.close();
+            }
+        }
     }
 }

@@ -17,6 +17,9 @@ public final class Lexer {
     /// Longest text, in UTF-16 code units.
     public static final int MAX_LENGTH = 1_000_000;
 
+    /// Most tokens.
+    public static final int MAX_TOKENS = 200_000;
+
     /// Deepest nesting of brackets.
     public static final int MAX_DEPTH = 200;
 
@@ -449,6 +452,9 @@ public final class Lexer {
     }
 
     private void add(Token.Kind kind, String value, int start) {
+        if (tokens.size() == MAX_TOKENS) {
+            throw unreadable("the text has more than " + MAX_TOKENS + " tokens", start, at);
+        }
         tokens.add(new Token(kind, value, start, at));
         if (tokens.size() > partners.length) {
             partners = Arrays.copyOf(partners, partners.length * 2);
