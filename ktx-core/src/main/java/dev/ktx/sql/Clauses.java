@@ -87,7 +87,7 @@ final class Clauses {
             refuseVerb(word);
         }
         if (i > from
-                && Vocabulary.beginsClause(word)
+                && reading.grammar(i).beginsClause()
                 && neighbours.isOpenEnd(i - 1)
                 && !isGroupAndOrder()) {
             throw reading.unreadable(i, "nothing follows " + reading.token(i - 1).text());
@@ -173,7 +173,7 @@ final class Clauses {
     private void with() {
         Token next = reading.token(i + 1);
         boolean leads = reading.isSymbol(i - 1, "|>") || reading.isWord(i - 1, "START");
-        if (!leads && !next.isSymbol("(") && !Vocabulary.followsWith(next.text())) {
+        if (!leads && !next.isSymbol("(") && !reading.grammar(i + 1).behindWith()) {
             throw reading.unreadable(i, "WITH cannot stand here");
         }
         name();
@@ -471,6 +471,6 @@ final class Clauses {
         section = join || call ? Section.FROM : Section.LIST;
         item = call;
         // What JOIN and set operators do is found out as anywhere else.
-        i += join || Vocabulary.isSetOperator(operator.text()) ? 1 : 2;
+        i += join || reading.grammar(i + 1).setOperator() ? 1 : 2;
     }
 }

@@ -25,7 +25,10 @@ final class FunctionPolicy {
         for (Call call : calls) {
             String name = call.name().toLowerCase(Locale.ROOT);
             String qualified = qualified(call, name);
-            if (list.isHarmful(name) || list.isHarmful(qualified)) {
+            boolean harmful =
+                    list.isHarmful(name)
+                            || (!call.qualifiers().isEmpty() && list.isHarmful(qualified));
+            if (harmful) {
                 throw refusal(
                         call,
                         SqlProblems.notReadOnly(

@@ -5,7 +5,9 @@ import net.sf.jsqlparser.statement.Statement;
 /// What another parser says about a text that passed the skeleton.
 sealed interface Opinion {
     /// It is a read for that parser too.
-    record Read(Statement statement) implements Opinion {}
+    ///
+    /// @param walk what was found on the way through its tree
+    record Read(Statement statement, TreeWalk walk) implements Opinion {}
 
     /// That parser sees something that is no read: a veto.
     ///

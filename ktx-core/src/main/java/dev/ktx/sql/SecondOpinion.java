@@ -97,7 +97,7 @@ final class SecondOpinion {
         if (!reads) {
             return new Opinion.NotRead(operation(statement));
         }
-        return ReadCheck.of(statement);
+        return TreeWalk.of(statement);
     }
 
     private static String operation(Statement statement) {

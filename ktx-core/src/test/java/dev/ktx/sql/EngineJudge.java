@@ -61,7 +61,7 @@ abstract class EngineJudge implements AutoCloseable {
                 boolean one = tree.get("statements").size() == 1;
                 return one && onlyReads(tree) ? Verdict.ONE_READ : Verdict.ELSE;
             }
-            if (!tree.get("error_type").asString().equals("not implemented")) {
+            if (!tree.get("error_message").asString().startsWith("Only SELECT statements")) {
                 return Verdict.BROKEN;
             }
             return looksOnly(sql) ? Verdict.ONE_READ : Verdict.ELSE;
@@ -77,9 +77,9 @@ abstract class EngineJudge implements AutoCloseable {
                 return verdict(rest) == Verdict.ONE_READ;
             }
             boolean looks = upper.matches("(?s)(DESCRIBE|DESC|SHOW|SUMMARIZE)\\b.*");
-            return (looks || upper.contains("PIVOT"))
-                    && tree("SELECT 1; " + sql).get("error_type") != null
-                    && !upper.replaceAll(";\\s*$", "").contains(";");
+            String bare = upper.replaceAll("(?s)/\\*.*?\\*/|--[^\n]*|'[^']*'", " ");
+            return (looks || bare.contains("PIVOT"))
+                    && !bare.replaceAll("[;\\s]*$", "").contains(";");
         }
 
         private JsonNode tree(String sql) throws SQLException {

@@ -101,14 +101,14 @@ class FunctionPolicyTest {
     void everyListedNameIsJudgedAsListed(Dialect dialect) {
         FunctionList list = FunctionList.of(dialect);
         for (String name : sample(list.pure(), new Random(7))) {
-            if (!Vocabulary.isReserved(name.toUpperCase(Locale.ROOT)) && !isReserved(name)) {
+            if (!Vocabulary.of(name.toUpperCase(Locale.ROOT)).reserved() && !isReserved(name)) {
                 assertThat(Gate.judge(dialect, "SELECT " + name + "(a) FROM t", SqlPolicy.DEFAULT))
                         .as("%s %s", dialect, name)
                         .isInstanceOf(Verdict.Allowed.class);
             }
         }
         for (String name : sample(list.harmful(), new Random(7))) {
-            assertThat(Vocabulary.isReserved(name.toUpperCase(Locale.ROOT))).as(name).isFalse();
+            assertThat(Vocabulary.of(name.toUpperCase(Locale.ROOT)).reserved()).as(name).isFalse();
             String qualified = name.contains(".") ? name : "x." + name;
             for (String sql :
                     List.of(
