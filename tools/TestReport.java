@@ -1,18 +1,25 @@
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.w3c.dom.Element;
-import org.w3c.dom.NodeList;
 
 /// One report over the tests of all modules: `java TestReport.java ROOT` reads Surefire's files,
 /// writes `target/test-report.md` and prints the totals. Exits 1 when no test ran or one failed.
 final class TestReport {
     private record Case(
-            String module, String suite, String name, double seconds, String state, String reason) {}
+            String module,
+            String suite,
+            String name,
+            double seconds,
+            String state,
+            String reason) {}
 
     private TestReport() {}
 
@@ -35,7 +42,8 @@ final class TestReport {
                 passed, failed, count(cases, "skipped"));
         cases.stream()
                 .filter(test -> test.state().equals("skipped"))
-                .forEach(test -> System.out.println("skipped: " + test.name() + " - " + test.reason()));
+                .forEach(test ->
+                        System.out.println("skipped: " + test.name() + " - " + test.reason()));
         System.exit(failed > 0 || passed == 0 ? 1 : 0);
     }
 
@@ -87,36 +95,32 @@ final class TestReport {
         cases.stream()
                 .map(Case::module)
                 .distinct()
-                .forEach(
-                        module -> {
-                            List<Case> own =
-                                    cases.stream().filter(t -> t.module().equals(module)).toList();
-                            text.append(
-                                    "| %s | %d | %d | %d | %.1f |\n"
-                                            .formatted(
-                                                    module,
-                                                    own.size(),
-                                                    count(own, "failed"),
-                                                    count(own, "skipped"),
-                                                    own.stream().mapToDouble(Case::seconds).sum()));
-                        });
+                .forEach(module -> {
+                    List<Case> own = cases.stream().filter(t -> t.module().equals(module)).toList();
+                    text.append(
+                            "| %s | %d | %d | %d | %.1f |\n"
+                                    .formatted(
+                                            module,
+                                            own.size(),
+                                            count(own, "failed"),
+                                            count(own, "skipped"),
+                                            own.stream().mapToDouble(Case::seconds).sum()));
+                });
         text.append("\n| state | suite | test | seconds | reason |\n|---|---|---|---:|---|\n");
         cases.stream()
-                .sorted(
-                        (a, b) ->
-                                a.state().equals(b.state())
-                                        ? Double.compare(b.seconds(), a.seconds())
-                                        : a.state().compareTo(b.state()))
-                .forEach(
-                        test ->
-                                text.append(
-                                        "| %s | %s | %s | %.2f | %s |\n"
-                                                .formatted(
-                                                        test.state(),
-                                                        test.suite(),
-                                                        test.name().replace("|", "\\|"),
-                                                        test.seconds(),
-                                                        test.reason().replace("|", "\\|"))));
+                .sorted((a, b) ->
+                        a.state().equals(b.state())
+                                ? Double.compare(b.seconds(), a.seconds())
+                                : a.state().compareTo(b.state()))
+                .forEach(test ->
+                        text.append(
+                                "| %s | %s | %s | %.2f | %s |\n"
+                                        .formatted(
+                                                test.state(),
+                                                test.suite(),
+                                                test.name().replace("|", "\\|"),
+                                                test.seconds(),
+                                                test.reason().replace("|", "\\|"))));
         Files.createDirectories(root.resolve("target"));
         Files.writeString(root.resolve("target/test-report.md"), text.toString());
     }
