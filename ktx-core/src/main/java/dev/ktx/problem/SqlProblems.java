@@ -14,11 +14,39 @@ public final class SqlProblems {
                 "Use one of: " + String.join(", ", known) + ".");
     }
 
-    /// @param verdict the first line, pinned by contract
+    /// @param operation the name of what is not a read, for example `Delete` or the function's name
     /// @param offset where in the statement, in UTF-16 code units
+    /// @param token the offending part as written
     /// @param advice what to do instead
-    public static Problem notReadOnly(String verdict, int offset, String advice) {
+    public static Problem notReadOnly(String operation, int offset, String token, String advice) {
         return new Problem(
-                ProblemCode.NOT_READ_ONLY, new Location.InText("sql", offset), verdict, advice);
+                ProblemCode.NOT_READ_ONLY,
+                new Location.InText("sql", offset),
+                "SQL contains read/write operation: " + operation,
+                place(offset, token) + advice);
+    }
+
+    public static Problem severalStatements(int offset, String token) {
+        return new Problem(
+                ProblemCode.NOT_READ_ONLY,
+                new Location.InText("sql", offset),
+                "Only one SQL statement can be executed.",
+                place(offset, token) + "Send the statements one by one.");
+    }
+
+    /// @param reason what is wrong with the text, a clause in lower case
+    public static Problem unreadableSql(String reason, int offset, String token) {
+        return new Problem(
+                ProblemCode.SQL_UNREADABLE,
+                new Location.InText("sql", offset),
+                "Invalid expression: " + reason + ".",
+                place(offset, token) + "Correct the statement and send it again.");
+    }
+
+    private static String place(int offset, String token) {
+        String shown = token.length() > 60 ? token.substring(0, 60) + "..." : token;
+        return token.isBlank()
+                ? "At offset " + offset + ". "
+                : "At offset " + offset + ": '" + shown + "'. ";
     }
 }

@@ -1,5 +1,9 @@
 package dev.ktx.sql;
 
+import dev.ktx.sql.lex.LexRules;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -9,12 +13,19 @@ import java.util.stream.Collectors;
 public abstract class Dialect {
     private final String name;
     private final Set<String> aliases;
+    private final LexRules lexRules;
+    private final Set<QueryFeature> features;
 
     /// @param name as `--dialect` and the helper endpoints spell it
     /// @param aliases other accepted spellings
-    protected Dialect(String name, Set<String> aliases) {
+    /// @param lexRules how it splits into tokens
+    /// @param features the statements it has and the gate may allow
+    protected Dialect(
+            String name, Set<String> aliases, LexRules lexRules, Set<QueryFeature> features) {
         this.name = name;
         this.aliases = Set.copyOf(aliases);
+        this.lexRules = lexRules;
+        this.features = Set.copyOf(features);
     }
 
     public final String name() {
@@ -23,6 +34,22 @@ public abstract class Dialect {
 
     public final Set<String> aliases() {
         return aliases;
+    }
+
+    /// How a text of this dialect splits into tokens.
+    public final LexRules lexRules() {
+        return lexRules;
+    }
+
+    /// What a backslash in a plain string would do under settings that a server may have and a
+    /// session of ktx does not. A text is allowed only if it is a read in these readings too.
+    public List<LexRules.Backslash> otherReadings() {
+        return List.of();
+    }
+
+    /// Whether the dialect has a kind of statement or clause.
+    public final boolean has(QueryFeature feature) {
+        return features.contains(feature);
     }
 
     /// An identifier in quotes, whatever it holds.
@@ -58,6 +85,17 @@ public abstract class Dialect {
     /// @param tableRows how many rows the table has
     /// @param rows at least 1
     public abstract String sample(String table, long tableRows, int rows);
+
+    /// The first rows, as a FROM item.
+    protected final String firstRows(String table, int rows) {
+        return "(SELECT * FROM " + table + " LIMIT " + rows + ")";
+    }
+
+    /// The share of a table to sample for about that many rows, with a fifth to spare.
+    protected static String percent(long tableRows, int rows) {
+        double percent = Math.min(100, Math.max(0.01, 120.0 * rows / tableRows));
+        return BigDecimal.valueOf(percent).setScale(4, RoundingMode.UP).toPlainString();
+    }
 
     @Override
     public final String toString() {

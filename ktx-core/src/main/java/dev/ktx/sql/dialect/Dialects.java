@@ -10,10 +10,21 @@ import java.util.Locale;
 /// The dialects ktx knows.
 public final class Dialects {
     public static final Dialect POSTGRES = new Postgres();
-    public static final Dialect DUCKDB = new DuckDb();
+    public static final Dialect MYSQL = new MySql();
     public static final Dialect SQLITE = new Sqlite();
+    public static final Dialect DUCKDB = new DuckDb();
+    public static final Dialect SQLSERVER = new SqlServer();
+    public static final Dialect SNOWFLAKE = new Snowflake();
+    public static final Dialect BIGQUERY = new BigQuery();
+    public static final Dialect CLICKHOUSE = new ClickHouse();
+    public static final Dialect REDSHIFT = new Redshift();
+    public static final Dialect DATABRICKS = new Databricks();
+    public static final Dialect TRINO = new Trino();
 
-    private static final List<Dialect> ALL = List.of(POSTGRES, DUCKDB, SQLITE);
+    private static final List<Dialect> ALL =
+            List.of(
+                    POSTGRES, MYSQL, SQLITE, DUCKDB, SQLSERVER, SNOWFLAKE, BIGQUERY, CLICKHOUSE,
+                    REDSHIFT, DATABRICKS, TRINO);
 
     private Dialects() {}
 

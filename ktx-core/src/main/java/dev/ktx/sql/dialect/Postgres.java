@@ -1,15 +1,26 @@
 package dev.ktx.sql.dialect;
 
 import dev.ktx.sql.Dialect;
-
-import java.math.BigDecimal;
-import java.math.RoundingMode;
+import dev.ktx.sql.QueryFeature;
+import dev.ktx.sql.lex.LexRules;
+import dev.ktx.sql.lex.LexRules.Backslash;
+import dev.ktx.sql.lex.LexRules.Feature;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
-/// The SQL of Postgres.
+/// The SQL of PostgreSQL.
 final class Postgres extends Dialect {
+    private static final LexRules LEX = new LexRules(Backslash.LITERAL, "'", "\"", "", "$", Map.of("E", Backslash.ESCAPES, "X", Backslash.LITERAL, "B", Backslash.LITERAL, "U&", Backslash.LITERAL), Set.of(Feature.NESTED_COMMENTS, Feature.DOLLAR_TAGS, Feature.UNICODE_WORDS));
+
     Postgres() {
-        super("postgres", Set.of("postgresql"));
+        super("postgres", Set.of("postgresql"), LEX, Set.of(QueryFeature.EXPLAIN, QueryFeature.SHOW, QueryFeature.TABLE_QUERY, QueryFeature.NAMED_ARGUMENTS_BY_COLON));
+    }
+
+    /// standard_conforming_strings off.
+    @Override
+    public List<Backslash> otherReadings() {
+        return List.of(Backslash.ESCAPES);
     }
 
     @Override
@@ -26,13 +37,12 @@ final class Postgres extends Dialect {
     public String sample(String table, long tableRows, int rows) {
         // SYSTEM picks whole pages, so small tables are read in full.
         if (tableRows <= rows * 2L) {
-            return "(SELECT * FROM " + table + " LIMIT " + rows + ")";
+            return firstRows(table, rows);
         }
-        double percent = Math.min(100, Math.max(0.01, 120.0 * rows / tableRows));
         return "(SELECT * FROM "
                 + table
                 + " TABLESAMPLE SYSTEM ("
-                + BigDecimal.valueOf(percent).setScale(4, RoundingMode.UP).toPlainString()
+                + percent(tableRows, rows)
                 + ") REPEATABLE (42) LIMIT "
                 + rows
                 + ")";

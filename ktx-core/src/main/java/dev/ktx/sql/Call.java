@@ -1,0 +1,25 @@
+package dev.ktx.sql;
+
+import java.util.List;
+
+/// Something that looks like a function call.
+///
+/// @param qualifiers the parts in front of the name, from the left, without quotes
+/// @param name the name without quotes, in the case it was written
+/// @param offset where the name starts, qualifiers included
+/// @param written qualifiers and name as written
+/// @param role what the place says about it
+record Call(List<String> qualifiers, String name, int offset, String written, Role role) {
+    enum Role {
+        /// In an expression.
+        FUNCTION,
+        /// As an item of FROM.
+        TABLE,
+        /// Behind a FROM item, where only a list of column names can stand.
+        ALIAS
+    }
+
+    Call {
+        qualifiers = List.copyOf(qualifiers);
+    }
+}

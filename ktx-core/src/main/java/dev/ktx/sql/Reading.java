@@ -1,0 +1,106 @@
+package dev.ktx.sql;
+
+import dev.ktx.problem.SqlProblems;
+import dev.ktx.sql.lex.Token;
+import dev.ktx.sql.lex.Tokens;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// One text while the skeleton goes through it: its tokens and what was found in them so far. Used
+/// by one thread.
+final class Reading {
+    private static final Token NOTHING = new Token(Token.Kind.SYMBOL, "", 0, 0);
+
+    private final Dialect dialect;
+    private final Tokens tokens;
+    private final String text;
+    private final List<Call> calls = new ArrayList<>();
+    private final List<TableUse> tables = new ArrayList<>();
+
+    Reading(Dialect dialect, Tokens tokens, String text) {
+        this.dialect = dialect;
+        this.tokens = tokens;
+        this.text = text;
+    }
+
+    boolean has(QueryFeature feature) {
+        return dialect.has(feature);
+    }
+
+    int size() {
+        return tokens.size();
+    }
+
+    /// The token at that index; a symbol without text in front of the first and behind the last.
+    Token token(int index) {
+        return index >= 0 && index < tokens.size() ? tokens.get(index) : NOTHING;
+    }
+
+    boolean isWord(int index, String word) {
+        return token(index).isWord(word);
+    }
+
+    boolean isSymbol(int index, String symbol) {
+        return token(index).isSymbol(symbol);
+    }
+
+    /// The index of the bracket that closes or opens the one at that index.
+    int partner(int index) {
+        return tokens.partner(index);
+    }
+
+    List<Token> hints() {
+        return tokens.hints();
+    }
+
+    void found(Call call) {
+        calls.add(call);
+    }
+
+    void found(TableUse table) {
+        tables.add(table);
+    }
+
+    List<Call> calls() {
+        return calls;
+    }
+
+    List<TableUse> tables() {
+        return tables;
+    }
+
+    /// The text from one token to another, both included.
+    String written(int first, int last) {
+        return text.substring(token(first).start(), token(last).end());
+    }
+
+    Refusal operation(int index, String name, String advice) {
+        return new Refusal(
+                SqlProblems.notReadOnly(name, offset(index), near(index), advice),
+                offset(index),
+                near(index));
+    }
+
+    Refusal severalStatements(int index) {
+        return new Refusal(
+                SqlProblems.severalStatements(offset(index), near(index)),
+                offset(index),
+                near(index));
+    }
+
+    Refusal unreadable(int index, String reason) {
+        return new Refusal(
+                SqlProblems.unreadableSql(reason, offset(index), near(index)),
+                offset(index),
+                near(index));
+    }
+
+    private int offset(int index) {
+        return index < tokens.size() ? token(index).start() : text.length();
+    }
+
+    private String near(int index) {
+        return index < tokens.size() ? written(index, index) : "";
+    }
+}
