@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Goes through the tokens of one SELECT, or of one pair of brackets, and refuses what is no read:
-/// targets, locks, assignments, tails that change settings, files, verbs. Notes every call and every
-/// table. What stands in brackets is a query or an expression of its own.
+/// targets, locks, assignments, tails that change settings, files, verbs. Notes every call and
+/// every table. What stands in brackets is a query or an expression of its own.
 final class Clauses {
     /// What is being gone through.
     enum Section {
@@ -43,8 +43,10 @@ final class Clauses {
         private final int from;
         private final int to;
         private Section section;
+
         /// A table has to come next.
         private boolean item;
+
         private boolean selectMayFollow;
         private int i;
 
@@ -104,7 +106,8 @@ final class Clauses {
             }
             String word = token.text();
             boolean behindOperand = endsOperand(i - 1);
-            if (behindOperand && Operations.neverBehindAnOperand(word)
+            if (behindOperand
+                    && Operations.neverBehindAnOperand(word)
                     && !(word.equals("MERGE") && reading.isWord(i + 1, "JOIN"))) {
                 throw reading.operation(
                         i, Operations.named(word), "A query cannot go on like this.");
@@ -131,8 +134,17 @@ final class Clauses {
                     refuseScript();
                     i++;
                 }
-                case "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "QUALIFY", "PREWHERE", "WINDOW",
-                        "CONNECT", "OPTION" -> clause();
+                case "WHERE",
+                        "GROUP",
+                        "HAVING",
+                        "ORDER",
+                        "LIMIT",
+                        "QUALIFY",
+                        "PREWHERE",
+                        "WINDOW",
+                        "CONNECT",
+                        "OPTION" ->
+                        clause();
                 case "SETTINGS", "FORMAT" -> settings(behindOperand);
                 case "LATERAL", "ONLY", "TABLE" -> wordBeforeItem();
                 case "VALUES" -> rows();
@@ -167,8 +179,7 @@ final class Clauses {
             if (locks) {
                 throw reading.operation(i, Operations.LOCK, "Leave the locking clause out.");
             }
-            if (reading.isWord(i - 1, "VALUE")
-                    && reading.isWord(i - 2, "NEXT")) {
+            if (reading.isWord(i - 1, "VALUE") && reading.isWord(i - 2, "NEXT")) {
                 throw reading.operation(i - 2, "NEXT VALUE FOR", "It advances a sequence.");
             }
             i++;
@@ -203,8 +214,9 @@ final class Clauses {
         }
 
         private void fromClause() {
-            boolean operator = reading.isWord(i - 1, "DISTINCT")
-                    && (reading.isWord(i - 2, "IS") || reading.isWord(i - 2, "NOT"));
+            boolean operator =
+                    reading.isWord(i - 1, "DISTINCT")
+                            && (reading.isWord(i - 2, "IS") || reading.isWord(i - 2, "NOT"));
             if (section != Section.EXPRESSION && !operator) {
                 section = Section.FROM;
                 item = true;
@@ -214,8 +226,8 @@ final class Clauses {
 
         private void join() {
             if (section == Section.FROM || section == Section.LIST) {
-                boolean array = reading.has(QueryFeature.ARRAY_JOIN)
-                        && reading.isWord(i - 1, "ARRAY");
+                boolean array =
+                        reading.has(QueryFeature.ARRAY_JOIN) && reading.isWord(i - 1, "ARRAY");
                 section = array ? Section.LIST : Section.FROM;
                 item = !array;
             }
@@ -239,7 +251,9 @@ final class Clauses {
                 throw reading.operation(
                         i,
                         set ? Operations.SET : Operations.COMMAND,
-                        set ? "Leave SETTINGS out." : "Leave FORMAT out: ktx reads the rows itself.");
+                        set
+                                ? "Leave SETTINGS out."
+                                : "Leave FORMAT out: ktx reads the rows itself.");
             }
             name();
         }
@@ -314,7 +328,8 @@ final class Clauses {
 
         private int chainEnd(int first) {
             int last = first;
-            while (reading.isSymbol(last + 1, ".") && reading.token(last + 2).isName()
+            while (reading.isSymbol(last + 1, ".")
+                    && reading.token(last + 2).isName()
                     && last + 2 < to) {
                 last += 2;
             }
@@ -336,8 +351,8 @@ final class Clauses {
                 bracket(false);
                 return;
             }
-            boolean alias = !table && section == Section.FROM
-                    && (endsOperand(first - 1) || isAlias(first));
+            boolean alias =
+                    !table && section == Section.FROM && (endsOperand(first - 1) || isAlias(first));
             if (!transactSql.isTableHint(i)) {
                 reading.found(
                         new Call(
@@ -345,7 +360,9 @@ final class Clauses {
                                 spelled(last),
                                 reading.token(first).start(),
                                 reading.written(first, last),
-                                table ? Call.Role.TABLE : alias ? Call.Role.ALIAS : Call.Role.FUNCTION));
+                                table
+                                        ? Call.Role.TABLE
+                                        : alias ? Call.Role.ALIAS : Call.Role.FUNCTION));
             }
             bracket(true);
         }
@@ -378,8 +395,7 @@ final class Clauses {
                 parts.add(spelled(part));
             }
             TableUse table =
-                    new TableUse(
-                            parts, reading.token(first).start(), reading.written(first, last));
+                    new TableUse(parts, reading.token(first).start(), reading.written(first, last));
             boolean isFile =
                     (reading.has(QueryFeature.FILES_AS_TABLES) && FileNames.isFile(parts))
                             || (reading.has(QueryFeature.PATHS_AS_TABLES)
@@ -392,7 +408,9 @@ final class Clauses {
 
         private Refusal file(int index) {
             return reading.operation(
-                    index, Operations.COMMAND, "Files are not read: name a table of the warehouse.");
+                    index,
+                    Operations.COMMAND,
+                    "Files are not read: name a table of the warehouse.");
         }
 
         // Everything else.
@@ -432,8 +450,9 @@ final class Clauses {
                     i++;
                 }
                 case ":=" -> {
-                    boolean argument = section == Section.EXPRESSION
-                            && reading.has(QueryFeature.NAMED_ARGUMENTS_BY_COLON);
+                    boolean argument =
+                            section == Section.EXPRESSION
+                                    && reading.has(QueryFeature.NAMED_ARGUMENTS_BY_COLON);
                     if (!argument) {
                         throw reading.operation(
                                 i, Operations.SET, "Nothing is assigned in a read.");
@@ -470,7 +489,8 @@ final class Clauses {
             int open = i;
             int close = reading.partner(open);
             boolean tables = !arguments && item && section == Section.FROM;
-            if (!(arguments && reading.isWord(open + 1, "FROM")) && queries.begins(open + 1, close)) {
+            if (!(arguments && reading.isWord(open + 1, "FROM"))
+                    && queries.begins(open + 1, close)) {
                 queries.query(open + 1, close);
             } else if (tables) {
                 refuseStatement(open + 1);
@@ -518,12 +538,12 @@ final class Clauses {
         /// Whether the token is a name behind a dot.
         private boolean isPart(int index) {
             return reading.isSymbol(index - 1, ".")
-                    || (reading.isSymbol(index - 1, ":")
-                            && reading.has(QueryFeature.COLON_PATHS));
+                    || (reading.isSymbol(index - 1, ":") && reading.has(QueryFeature.COLON_PATHS));
         }
 
         private boolean isAlias(int index) {
-            return reading.isWord(index - 1, "AS") && !isPart(index - 1)
+            return reading.isWord(index - 1, "AS")
+                    && !isPart(index - 1)
                     && !reading.isWord(index, "SELECT");
         }
 

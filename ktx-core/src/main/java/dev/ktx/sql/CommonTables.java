@@ -2,8 +2,8 @@ package dev.ktx.sql;
 
 import dev.ktx.sql.lex.Token;
 
-/// The list behind WITH: `[RECURSIVE] name [(columns)] AS [NOT MATERIALIZED] (query), ...`. The body
-/// of each entry is checked as a query of its own.
+/// The list behind WITH: `[RECURSIVE] name [(columns)] AS [NOT MATERIALIZED] (query), ...`. The
+/// body of each entry is checked as a query of its own.
 final class CommonTables {
     private final Reading reading;
     private final Queries queries;
@@ -16,7 +16,8 @@ final class CommonTables {
     /// Returns the index of the query behind the list.
     int list(int from, int to) {
         int i = from;
-        if (reading.isWord(i, "RECURSIVE") && reading.token(i + 1).isName()
+        if (reading.isWord(i, "RECURSIVE")
+                && reading.token(i + 1).isName()
                 && !reading.isWord(i + 1, "AS")) {
             i++;
         }
@@ -63,7 +64,8 @@ final class CommonTables {
             i = reading.partner(i) + 1;
             columns = true;
         }
-        if (reading.isWord(i, "USING") && reading.isWord(i + 1, "KEY")
+        if (reading.isWord(i, "USING")
+                && reading.isWord(i + 1, "KEY")
                 && reading.isSymbol(i + 2, "(")) {
             i = reading.partner(i + 2) + 1;
         }
@@ -82,9 +84,7 @@ final class CommonTables {
             return -1;
         }
         boolean expression =
-                reading.has(QueryFeature.EXPRESSION_CTES)
-                        && !columns
-                        && !reading.isSymbol(i, "(");
+                reading.has(QueryFeature.EXPRESSION_CTES) && !columns && !reading.isSymbol(i, "(");
         if (expression || i >= to || !reading.isSymbol(i, "(")) {
             return -1;
         }
@@ -124,8 +124,9 @@ final class CommonTables {
     private int expression(int from, int to) {
         int i = from;
         while (i < to && !(reading.isWord(i, "AS") && endsExpression(i + 2, to))) {
-            boolean bracket = reading.token(i).kind() == Token.Kind.SYMBOL
-                    && "([{".contains(reading.token(i).text());
+            boolean bracket =
+                    reading.token(i).kind() == Token.Kind.SYMBOL
+                            && "([{".contains(reading.token(i).text());
             i = bracket && !reading.token(i).text().isEmpty() ? reading.partner(i) + 1 : i + 1;
         }
         if (i >= to || i == from) {

@@ -17,8 +17,22 @@ final class FileNames {
     /// Spark reads `format.`path``.
     private static final Set<String> FORMATS =
             Set.of(
-                    "csv", "json", "parquet", "orc", "avro", "text", "xml", "delta", "iceberg",
-                    "hudi", "binaryfile", "image", "libsvm", "jdbc", "kafka", "excel");
+                    "csv",
+                    "json",
+                    "parquet",
+                    "orc",
+                    "avro",
+                    "text",
+                    "xml",
+                    "delta",
+                    "iceberg",
+                    "hudi",
+                    "binaryfile",
+                    "image",
+                    "libsvm",
+                    "jdbc",
+                    "kafka",
+                    "excel");
 
     private FileNames() {}
 
@@ -36,8 +50,7 @@ final class FileNames {
             return true;
         }
         int dot = path.lastIndexOf('.');
-        return dot >= 0
-                && EXTENSIONS.contains(path.substring(dot + 1).toLowerCase(Locale.ROOT));
+        return dot >= 0 && EXTENSIONS.contains(path.substring(dot + 1).toLowerCase(Locale.ROOT));
     }
 
     static boolean isPath(List<String> parts) {

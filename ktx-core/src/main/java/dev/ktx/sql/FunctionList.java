@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 /// `functions/<dialect>.txt` beside this class.
 ///
 /// @param pure functions, table functions and types with arguments that only read, in lower case
-/// @param harmful functions that write, lock, wait, reach files or other servers, or run text as SQL
+/// @param harmful functions that write, lock, wait, reach files or other servers, or run text as
+///   SQL
 /// @param harmfulPrefixes beginnings of names that are all harmful
 /// @param schemas qualifiers under which the built-in functions also live
 record FunctionList(
@@ -39,7 +40,7 @@ record FunctionList(
     /// @param name in lower case
     boolean isHarmful(String name) {
         return harmful.contains(name)
- || (!pure.contains(name) && harmfulPrefixes.stream().anyMatch(name::startsWith));
+                || (!pure.contains(name) && harmfulPrefixes.stream().anyMatch(name::startsWith));
     }
 
     private static FunctionList load(String dialect) {

@@ -8,10 +8,10 @@ import dev.ktx.sql.lex.UnreadableSql;
 
 import java.util.regex.Pattern;
 
-/// Decides whether a text is one read. Three checks, all of which must pass: the {@link Lexer} reads
-/// the text with certainty, the {@link Skeleton} finds one query and nothing else, and the {@link
-/// FunctionPolicy} knows every function that is called. The session the text runs in is read-only as
-/// well; the gate does not rely on that.
+/// Decides whether a text is one read. Three checks, all of which must pass: the {@link Lexer}
+/// reads the text with certainty, the {@link Skeleton} finds one query and nothing else, and the
+/// {@link FunctionPolicy} knows every function that is called. The session the text runs in is
+/// read-only as well; the gate does not rely on that.
 public final class Gate {
     /// Optimizer hints that set something: MySQL's SET_VAR and RESOURCE_GROUP, pg_hint_plan's Set.
     private static final Pattern SETTING_HINT =
@@ -38,8 +38,7 @@ public final class Gate {
         }
     }
 
-    private static void check(
-            Dialect dialect, LexRules rules, String sql, SqlPolicy policy) {
+    private static void check(Dialect dialect, LexRules rules, String sql, SqlPolicy policy) {
         Reading reading = new Reading(dialect, Lexer.lex(rules, sql), sql);
         for (Token hint : reading.hints()) {
             if (SETTING_HINT.matcher(hint.text()).find()) {

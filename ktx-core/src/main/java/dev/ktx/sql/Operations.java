@@ -53,11 +53,38 @@ final class Operations {
     /// clause or an alias can stand.
     private static final Set<String> NEVER_BEHIND_AN_OPERAND =
             Set.of(
-                    "INSERT", "UPDATE", "DELETE", "MERGE", "UPSERT", "CREATE", "DROP", "UNDROP",
-                    "ALTER", "TRUNCATE", "COPY", "UNLOAD", "GRANT", "REVOKE", "COMMIT", "ROLLBACK",
-                    "PRAGMA", "EXEC", "EXECUTE", "KILL", "CALL", "ATTACH", "DETACH", "VACUUM",
-                    "REINDEX", "LOCK", "PROCEDURE", "OVERWRITE", "UNCACHE", "HANDLER",
-                    "DEALLOCATE", "SHUTDOWN");
+                    "INSERT",
+                    "UPDATE",
+                    "DELETE",
+                    "MERGE",
+                    "UPSERT",
+                    "CREATE",
+                    "DROP",
+                    "UNDROP",
+                    "ALTER",
+                    "TRUNCATE",
+                    "COPY",
+                    "UNLOAD",
+                    "GRANT",
+                    "REVOKE",
+                    "COMMIT",
+                    "ROLLBACK",
+                    "PRAGMA",
+                    "EXEC",
+                    "EXECUTE",
+                    "KILL",
+                    "CALL",
+                    "ATTACH",
+                    "DETACH",
+                    "VACUUM",
+                    "REINDEX",
+                    "LOCK",
+                    "PROCEDURE",
+                    "OVERWRITE",
+                    "UNCACHE",
+                    "HANDLER",
+                    "DEALLOCATE",
+                    "SHUTDOWN");
 
     private Operations() {}
 

@@ -10,9 +10,28 @@ final class Pipes {
 
     private static final Set<String> READS =
             Set.of(
-                    "SELECT", "EXTEND", "SET", "DROP", "RENAME", "AS", "WHERE", "LIMIT", "OFFSET",
-                    "AGGREGATE", "DISTINCT", "ORDER", "UNION", "INTERSECT", "EXCEPT", "CALL",
-                    "TABLESAMPLE", "PIVOT", "UNPIVOT", "WITH", "WINDOW", "MATCH_RECOGNIZE");
+                    "SELECT",
+                    "EXTEND",
+                    "SET",
+                    "DROP",
+                    "RENAME",
+                    "AS",
+                    "WHERE",
+                    "LIMIT",
+                    "OFFSET",
+                    "AGGREGATE",
+                    "DISTINCT",
+                    "ORDER",
+                    "UNION",
+                    "INTERSECT",
+                    "EXCEPT",
+                    "CALL",
+                    "TABLESAMPLE",
+                    "PIVOT",
+                    "UNPIVOT",
+                    "WITH",
+                    "WINDOW",
+                    "MATCH_RECOGNIZE");
 
     private Pipes() {}
 

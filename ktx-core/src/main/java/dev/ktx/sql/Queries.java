@@ -2,8 +2,8 @@ package dev.ktx.sql;
 
 import dev.ktx.sql.lex.Token;
 
-/// Checks that a range of tokens is one query: `[WITH name AS (query), ...]` and then SELECT, VALUES,
-/// TABLE, a set operation of those, or one of them in brackets. Ranges are half open.
+/// Checks that a range of tokens is one query: `[WITH name AS (query), ...]` and then SELECT,
+/// VALUES, TABLE, a set operation of those, or one of them in brackets. Ranges are half open.
 final class Queries {
     private final Reading reading;
     private final Skeleton skeleton;
@@ -88,9 +88,13 @@ final class Queries {
     private int operator(int index) {
         int i = index;
         if (reading.has(QueryFeature.PIPES)
-                && (reading.isWord(i, "FULL") || reading.isWord(i, "LEFT") || reading.isWord(i, "INNER"))) {
+                && (reading.isWord(i, "FULL")
+                        || reading.isWord(i, "LEFT")
+                        || reading.isWord(i, "INNER"))) {
             i += reading.isWord(i + 1, "OUTER") ? 2 : 1;
-            boolean operator = reading.token(i).kind() == Token.Kind.WORD && Vocabulary.isSetOperator(reading.token(i).text());
+            boolean operator =
+                    reading.token(i).kind() == Token.Kind.WORD
+                            && Vocabulary.isSetOperator(reading.token(i).text());
             return operator ? i : index;
         }
         return i;
@@ -112,8 +116,10 @@ final class Queries {
         while (reading.token(i).kind() == Token.Kind.WORD
                 && Vocabulary.isSetModifier(reading.token(i).text())) {
             boolean columns =
-                    reading.isWord(i, "CORRESPONDING") || reading.isWord(i, "NAME")
-                            || reading.isWord(i, "BY") || reading.isWord(i, "MATCHING");
+                    reading.isWord(i, "CORRESPONDING")
+                            || reading.isWord(i, "NAME")
+                            || reading.isWord(i, "BY")
+                            || reading.isWord(i, "MATCHING");
             i++;
             if (columns && reading.isWord(i, "ON") && reading.isSymbol(i + 1, "(")) {
                 i = reading.partner(i + 1) + 1;
@@ -145,8 +151,7 @@ final class Queries {
             case "SELECT" -> clauses.scan(from + 1, to, Clauses.Section.LIST);
             case "VALUES" -> clauses.scan(from + 1, to, Clauses.Section.LIST);
             case "FROM" -> clauses.scan(from + 1, to, Clauses.Section.FROM_FIRST);
-            case "TABLE", "PIVOT", "UNPIVOT" ->
-                    clauses.scan(from + 1, to, Clauses.Section.FROM);
+            case "TABLE", "PIVOT", "UNPIVOT" -> clauses.scan(from + 1, to, Clauses.Section.FROM);
             default -> {
                 skeleton.look(from, to);
                 yield to;
@@ -162,7 +167,8 @@ final class Queries {
         Token first = reading.token(from);
         boolean known = first.kind() == Token.Kind.WORD && Vocabulary.isTail(first.text());
         if (!known && !first.isSymbol("|>")) {
-            throw skeleton.notAQuery(from, "A query in brackets is followed by nothing of the kind.");
+            throw skeleton.notAQuery(
+                    from, "A query in brackets is followed by nothing of the kind.");
         }
         return clauses.scan(from, to, Clauses.Section.TAIL);
     }

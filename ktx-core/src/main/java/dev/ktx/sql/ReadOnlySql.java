@@ -21,13 +21,13 @@ public final class ReadOnlySql {
     /// With the policy that holds when the configuration says nothing.
     ///
     /// @throws KtxException `not-read-only` or `sql-unreadable` if `text` is anything but one read
-    ///     in `dialect`
+    ///   in `dialect`
     public static ReadOnlySql parse(Dialect dialect, String text) {
         return parse(dialect, text, SqlPolicy.DEFAULT);
     }
 
     /// @throws KtxException `not-read-only` or `sql-unreadable` if `text` is anything but one read
-    ///     in `dialect` that the policy lets through
+    ///   in `dialect` that the policy lets through
     public static ReadOnlySql parse(Dialect dialect, String text, SqlPolicy policy) {
         return switch (Gate.judge(dialect, text, policy)) {
             case Verdict.Allowed(var sql) -> sql;

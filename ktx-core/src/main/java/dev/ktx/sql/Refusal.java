@@ -2,8 +2,8 @@ package dev.ktx.sql;
 
 import dev.ktx.problem.Problem;
 
-/// Leaves the gate from any depth with its verdict. Caught in {@link Gate} and nowhere else; without
-/// a stack trace, since hostile texts raise it in bulk.
+/// Leaves the gate from any depth with its verdict. Caught in {@link Gate} and nowhere else;
+/// without a stack trace, since hostile texts raise it in bulk.
 final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -10,16 +10,57 @@ final class Skeleton {
 
     private static final Set<String> EXPLAIN_OPTIONS =
             Set.of(
-                    "VERBOSE", "EXTENDED", "PARTITIONS", "FORMATTED", "CODEGEN", "COST", "LOGICAL",
-                    "TEXT", "JSON", "TABULAR", "TREE", "TRADITIONAL", "USING", "QUERY", "PLAN",
-                    "AST", "SYNTAX", "PIPELINE", "ESTIMATE");
+                    "VERBOSE",
+                    "EXTENDED",
+                    "PARTITIONS",
+                    "FORMATTED",
+                    "CODEGEN",
+                    "COST",
+                    "LOGICAL",
+                    "TEXT",
+                    "JSON",
+                    "TABULAR",
+                    "TREE",
+                    "TRADITIONAL",
+                    "USING",
+                    "QUERY",
+                    "PLAN",
+                    "AST",
+                    "SYNTAX",
+                    "PIPELINE",
+                    "ESTIMATE");
 
     private static final Set<String> DESCRIBE_OPTIONS =
             Set.of(
-                    "TABLE", "VIEW", "EXTENDED", "FORMATTED", "DETAIL", "HISTORY", "SCHEMA",
-                    "DATABASE", "CATALOG", "FUNCTION", "PROCEDURE", "COLUMN", "TYPE", "STREAM",
-                    "TASK", "PIPE", "WAREHOUSE", "USER", "SEQUENCE", "MATERIALIZED", "DYNAMIC",
-                    "EXTERNAL", "ICEBERG", "RESULT", "INPUT", "OUTPUT", "QUERY", "SHARE", "VOLUME");
+                    "TABLE",
+                    "VIEW",
+                    "EXTENDED",
+                    "FORMATTED",
+                    "DETAIL",
+                    "HISTORY",
+                    "SCHEMA",
+                    "DATABASE",
+                    "CATALOG",
+                    "FUNCTION",
+                    "PROCEDURE",
+                    "COLUMN",
+                    "TYPE",
+                    "STREAM",
+                    "TASK",
+                    "PIPE",
+                    "WAREHOUSE",
+                    "USER",
+                    "SEQUENCE",
+                    "MATERIALIZED",
+                    "DYNAMIC",
+                    "EXTERNAL",
+                    "ICEBERG",
+                    "RESULT",
+                    "INPUT",
+                    "OUTPUT",
+                    "QUERY",
+                    "SHARE",
+                    "VOLUME");
 
     private final Reading reading;
     private final Queries queries;

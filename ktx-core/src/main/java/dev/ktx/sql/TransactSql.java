@@ -11,46 +11,195 @@ final class TransactSql {
     /// holds.
     private static final Set<String> NO_QUERY_HOLDS =
             Set.of(
-                    "ADD", "ALTER", "AUTHORIZATION", "BACKUP", "BEGIN", "BREAK", "BROWSE", "BULK",
-                    "CASCADE", "CHECK", "CHECKPOINT", "CLOSE", "CLUSTERED", "COLUMN", "COMMIT",
-                    "COMPUTE", "CONSTRAINT", "CONTINUE", "CREATE", "CURSOR", "DATABASE", "DBCC",
-                    "DEALLOCATE", "DECLARE", "DEFAULT", "DELETE", "DENY", "DISK", "DISTRIBUTED",
-                    "DROP", "DUMP", "ERRLVL", "EXEC", "EXECUTE", "EXIT", "EXTERNAL", "FILE",
-                    "FILLFACTOR", "FOREIGN", "FUNCTION", "GOTO", "GRANT", "HOLDLOCK", "IDENTITY",
-                    "IDENTITY_INSERT", "IDENTITYCOL", "IF", "INDEX", "INSERT", "KEY", "KILL",
-                    "LINENO", "LOAD", "NOCHECK", "NONCLUSTERED", "OFF", "OFFSETS", "OPEN",
-                    "OPENDATASOURCE", "OPENQUERY", "OPENROWSET", "OPENXML", "PLAN", "PRIMARY",
-                    "PRINT", "PROC", "PROCEDURE", "PUBLIC", "RAISERROR", "READ", "READTEXT",
-                    "RECONFIGURE", "REFERENCES", "REPLICATION", "RESTORE", "RESTRICT", "RETURN",
-                    "REVERT", "REVOKE", "ROLLBACK", "ROWCOUNT", "RULE", "SAVE", "SCHEMA",
-                    "SECURITYAUDIT", "SET", "SETUSER", "SHUTDOWN", "STATISTICS", "TABLE",
-                    "TEXTSIZE", "TRAN", "TRANSACTION", "TRIGGER", "TRUNCATE", "TSEQUAL", "UNIQUE",
-                    "UPDATE", "UPDATETEXT", "USE", "VIEW", "WAITFOR", "WHILE", "WRITETEXT",
-                    "INTO", "DO");
+                    "ADD",
+                    "ALTER",
+                    "AUTHORIZATION",
+                    "BACKUP",
+                    "BEGIN",
+                    "BREAK",
+                    "BROWSE",
+                    "BULK",
+                    "CASCADE",
+                    "CHECK",
+                    "CHECKPOINT",
+                    "CLOSE",
+                    "CLUSTERED",
+                    "COLUMN",
+                    "COMMIT",
+                    "COMPUTE",
+                    "CONSTRAINT",
+                    "CONTINUE",
+                    "CREATE",
+                    "CURSOR",
+                    "DATABASE",
+                    "DBCC",
+                    "DEALLOCATE",
+                    "DECLARE",
+                    "DEFAULT",
+                    "DELETE",
+                    "DENY",
+                    "DISK",
+                    "DISTRIBUTED",
+                    "DROP",
+                    "DUMP",
+                    "ERRLVL",
+                    "EXEC",
+                    "EXECUTE",
+                    "EXIT",
+                    "EXTERNAL",
+                    "FILE",
+                    "FILLFACTOR",
+                    "FOREIGN",
+                    "FUNCTION",
+                    "GOTO",
+                    "GRANT",
+                    "HOLDLOCK",
+                    "IDENTITY",
+                    "IDENTITY_INSERT",
+                    "IDENTITYCOL",
+                    "IF",
+                    "INDEX",
+                    "INSERT",
+                    "KEY",
+                    "KILL",
+                    "LINENO",
+                    "LOAD",
+                    "NOCHECK",
+                    "NONCLUSTERED",
+                    "OFF",
+                    "OFFSETS",
+                    "OPEN",
+                    "OPENDATASOURCE",
+                    "OPENQUERY",
+                    "OPENROWSET",
+                    "OPENXML",
+                    "PLAN",
+                    "PRIMARY",
+                    "PRINT",
+                    "PROC",
+                    "PROCEDURE",
+                    "PUBLIC",
+                    "RAISERROR",
+                    "READ",
+                    "READTEXT",
+                    "RECONFIGURE",
+                    "REFERENCES",
+                    "REPLICATION",
+                    "RESTORE",
+                    "RESTRICT",
+                    "RETURN",
+                    "REVERT",
+                    "REVOKE",
+                    "ROLLBACK",
+                    "ROWCOUNT",
+                    "RULE",
+                    "SAVE",
+                    "SCHEMA",
+                    "SECURITYAUDIT",
+                    "SET",
+                    "SETUSER",
+                    "SHUTDOWN",
+                    "STATISTICS",
+                    "TABLE",
+                    "TEXTSIZE",
+                    "TRAN",
+                    "TRANSACTION",
+                    "TRIGGER",
+                    "TRUNCATE",
+                    "TSEQUAL",
+                    "UNIQUE",
+                    "UPDATE",
+                    "UPDATETEXT",
+                    "USE",
+                    "VIEW",
+                    "WAITFOR",
+                    "WHILE",
+                    "WRITETEXT",
+                    "INTO",
+                    "DO");
 
     /// Table hints that neither lock more nor longer than a plain read (reference, "Table hints").
     private static final Set<String> TABLE_HINTS =
             Set.of(
-                    "NOLOCK", "READUNCOMMITTED", "READCOMMITTED", "READPAST", "NOWAIT", "SNAPSHOT",
-                    "FORCESEEK", "FORCESCAN", "NOEXPAND", "INDEX", "SPATIAL_WINDOW_MAX_CELLS");
+                    "NOLOCK",
+                    "READUNCOMMITTED",
+                    "READCOMMITTED",
+                    "READPAST",
+                    "NOWAIT",
+                    "SNAPSHOT",
+                    "FORCESEEK",
+                    "FORCESCAN",
+                    "NOEXPAND",
+                    "INDEX",
+                    "SPATIAL_WINDOW_MAX_CELLS");
 
     private static final Set<String> LOCK_HINTS =
             Set.of(
-                    "HOLDLOCK", "SERIALIZABLE", "REPEATABLEREAD", "PAGLOCK", "ROWLOCK", "TABLOCK",
-                    "TABLOCKX", "UPDLOCK", "XLOCK", "READCOMMITTEDLOCK");
+                    "HOLDLOCK",
+                    "SERIALIZABLE",
+                    "REPEATABLEREAD",
+                    "PAGLOCK",
+                    "ROWLOCK",
+                    "TABLOCK",
+                    "TABLOCKX",
+                    "UPDLOCK",
+                    "XLOCK",
+                    "READCOMMITTEDLOCK");
 
     /// The words of query hints (reference, "Query hints"). None changes more than the plan.
     private static final Set<String> QUERY_HINTS =
             Set.of(
-                    "HASH", "ORDER", "GROUP", "CONCAT", "MERGE", "LOOP", "UNION", "JOIN", "EXPAND",
-                    "VIEWS", "FAST", "FORCE", "DISABLE", "DISABLE_OPTIMIZED_PLAN_FORCING", "EXTERNALPUSHDOWN", "SCALEOUTEXECUTION",
-                    "IGNORE_NONCLUSTERED_COLUMNSTORE_INDEX", "KEEP", "KEEPFIXED", "PLAN",
-                    "MAX_GRANT_PERCENT", "MIN_GRANT_PERCENT", "MAXDOP", "MAXRECURSION",
-                    "NO_PERFORMANCE_SPOOL", "OPTIMIZE", "FOR", "UNKNOWN", "PARAMETERIZATION",
-                    "SIMPLE", "FORCED", "QUERYTRACEON", "RECOMPILE", "ROBUST", "USE", "HINT",
-                    "TABLE", "LABEL", "TIMESTAMP", "AS", "OF", "NOLOCK", "READUNCOMMITTED",
-                    "READCOMMITTED", "READPAST", "NOWAIT", "SNAPSHOT", "FORCESEEK", "FORCESCAN",
-                    "NOEXPAND", "INDEX");
+                    "HASH",
+                    "ORDER",
+                    "GROUP",
+                    "CONCAT",
+                    "MERGE",
+                    "LOOP",
+                    "UNION",
+                    "JOIN",
+                    "EXPAND",
+                    "VIEWS",
+                    "FAST",
+                    "FORCE",
+                    "DISABLE",
+                    "DISABLE_OPTIMIZED_PLAN_FORCING",
+                    "EXTERNALPUSHDOWN",
+                    "SCALEOUTEXECUTION",
+                    "IGNORE_NONCLUSTERED_COLUMNSTORE_INDEX",
+                    "KEEP",
+                    "KEEPFIXED",
+                    "PLAN",
+                    "MAX_GRANT_PERCENT",
+                    "MIN_GRANT_PERCENT",
+                    "MAXDOP",
+                    "MAXRECURSION",
+                    "NO_PERFORMANCE_SPOOL",
+                    "OPTIMIZE",
+                    "FOR",
+                    "UNKNOWN",
+                    "PARAMETERIZATION",
+                    "SIMPLE",
+                    "FORCED",
+                    "QUERYTRACEON",
+                    "RECOMPILE",
+                    "ROBUST",
+                    "USE",
+                    "HINT",
+                    "TABLE",
+                    "LABEL",
+                    "TIMESTAMP",
+                    "AS",
+                    "OF",
+                    "NOLOCK",
+                    "READUNCOMMITTED",
+                    "READCOMMITTED",
+                    "READPAST",
+                    "NOWAIT",
+                    "SNAPSHOT",
+                    "FORCESEEK",
+                    "FORCESCAN",
+                    "NOEXPAND",
+                    "INDEX");
 
     private static final String ADVICE =
             "SQL Server would run it as a statement of its own: put names in [brackets].";
@@ -113,8 +262,12 @@ final class TransactSql {
                         || previous.isWord("AND")
                         || previous.isWord("OR")
                         || previous.isWord("NOT");
-        boolean split = next.kind() == Token.Kind.SYMBOL && reading.isSymbol(index + 2, "=")
-                && !next.isSymbol("(") && !next.isSymbol(",") && !next.isSymbol(")");
+        boolean split =
+                next.kind() == Token.Kind.SYMBOL
+                        && reading.isSymbol(index + 2, "=")
+                        && !next.isSymbol("(")
+                        && !next.isSymbol(",")
+                        && !next.isSymbol(")");
         if (compound || split || (selectList && next.isSymbol("=") && !compared)) {
             throw reading.operation(index, Operations.SET, "Nothing is assigned in a read.");
         }
@@ -158,7 +311,10 @@ final class TransactSql {
             boolean known =
                     token.kind() == Token.Kind.WORD
                             ? QUERY_HINTS.contains(token.text())
-                            : bracket || token.isSymbol(",") || token.isSymbol("=") || !isSymbol(token);
+                            : bracket
+                                    || token.isSymbol(",")
+                                    || token.isSymbol("=")
+                                    || !isSymbol(token);
             if (!known) {
                 throw reading.operation(i, Operations.COMMAND, "This query hint is not known.");
             }

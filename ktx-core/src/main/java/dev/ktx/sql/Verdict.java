@@ -10,7 +10,7 @@ public sealed interface Verdict {
     /// The text is not one read, or not certainly.
     ///
     /// @param problem code `not-read-only` or `sql-unreadable`; its sentence is the first line that
-    ///     the contracts pin
+    ///   the contracts pin
     /// @param offset where, in UTF-16 code units
     /// @param token the offending part as written, empty when the text ends too early
     record Refused(Problem problem, int offset, String token) implements Verdict {}

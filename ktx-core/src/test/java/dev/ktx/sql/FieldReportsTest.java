@@ -38,9 +38,7 @@ class FieldReportsTest {
     @Test
     @DisplayName("M06 accepts analytical queries")
     void acceptsAnalytics() {
-        allowed(
-                Dialects.POSTGRES,
-                "SELECT PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY d) FROM t");
+        allowed(Dialects.POSTGRES, "SELECT PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY d) FROM t");
         allowed(
                 Dialects.POSTGRES,
                 "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 5) SELECT * FROM r");

@@ -111,7 +111,9 @@ class GateTest {
     @DisplayName("SC-T36 says invalid expression when a text cannot be parsed")
     void saysInvalidExpression() {
         for (String sql :
-                new String[] {"select * from where", "select 'a", "select (1", "", "-- x", "select"}) {
+                new String[] {
+                    "select * from where", "select 'a", "select (1", "", "-- x", "select"
+                }) {
             assertThat(judge(POSTGRES, sql))
                     .isInstanceOfSatisfying(
                             Verdict.Refused.class,
@@ -135,7 +137,8 @@ class GateTest {
                                     .isEqualTo(
                                             """
                                             SQL contains read/write operation: pg_sleep
-                                            At offset 15: 'pg_sleep'. The function does more than read, so it is never called.""");
+                                            At offset 15: 'pg_sleep'. The function does more than read, so it is never called.\
+                                            """);
                         });
     }
 

@@ -5,13 +5,34 @@ import dev.ktx.sql.QueryFeature;
 import dev.ktx.sql.lex.LexRules;
 import dev.ktx.sql.lex.LexRules.Backslash;
 import dev.ktx.sql.lex.LexRules.Feature;
+
 import java.util.Map;
 import java.util.Set;
 
 /// The SQL of BigQuery.
 final class BigQuery extends Dialect {
-    private static final LexRules LEX = new LexRules(Backslash.ESCAPES, "'\"", "`", "", "", Map.of("R", Backslash.ESCAPES, "B", Backslash.ESCAPES, "RB", Backslash.ESCAPES, "BR", Backslash.ESCAPES), Set.of(Feature.HASH_COMMENTS, Feature.TRIPLE_QUOTES,
- Feature.DIGIT_PARTS, Feature.AT_VARIABLES, Feature.ESCAPED_NAMES));
+    private static final LexRules LEX =
+            new LexRules(
+                    Backslash.ESCAPES,
+                    "'\"",
+                    "`",
+                    "",
+                    "",
+                    Map.of(
+                            "R",
+                            Backslash.ESCAPES,
+                            "B",
+                            Backslash.ESCAPES,
+                            "RB",
+                            Backslash.ESCAPES,
+                            "BR",
+                            Backslash.ESCAPES),
+                    Set.of(
+                            Feature.HASH_COMMENTS,
+                            Feature.TRIPLE_QUOTES,
+                            Feature.DIGIT_PARTS,
+                            Feature.AT_VARIABLES,
+                            Feature.ESCAPED_NAMES));
 
     BigQuery() {
         super("bigquery", Set.of(), LEX, Set.of(QueryFeature.FROM_FIRST, QueryFeature.PIPES));

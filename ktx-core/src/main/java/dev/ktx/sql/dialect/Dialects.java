@@ -23,8 +23,17 @@ public final class Dialects {
 
     private static final List<Dialect> ALL =
             List.of(
-                    POSTGRES, MYSQL, SQLITE, DUCKDB, SQLSERVER, SNOWFLAKE, BIGQUERY, CLICKHOUSE,
-                    REDSHIFT, DATABRICKS, TRINO);
+                    POSTGRES,
+                    MYSQL,
+                    SQLITE,
+                    DUCKDB,
+                    SQLSERVER,
+                    SNOWFLAKE,
+                    BIGQUERY,
+                    CLICKHOUSE,
+                    REDSHIFT,
+                    DATABRICKS,
+                    TRINO);
 
     private Dialects() {}
 

@@ -5,16 +5,41 @@ import dev.ktx.sql.QueryFeature;
 import dev.ktx.sql.lex.LexRules;
 import dev.ktx.sql.lex.LexRules.Backslash;
 import dev.ktx.sql.lex.LexRules.Feature;
+
 import java.util.Map;
 import java.util.Set;
 
 /// The SQL of MySQL and MariaDB.
 final class MySql extends Dialect {
     // Sessions of ktx pin sql_mode without NO_BACKSLASH_ESCAPES and ANSI_QUOTES.
-    private static final LexRules LEX = new LexRules(Backslash.ESCAPES, "'\"", "`", "", "$", Map.of("X", Backslash.LITERAL, "B", Backslash.LITERAL, "N", Backslash.ESCAPES), Set.of(Feature.EXECUTABLE_COMMENTS, Feature.HASH_COMMENTS, Feature.DASHES_NEED_SPACE, Feature.UNICODE_WORDS, Feature.DIGIT_WORDS, Feature.AT_VARIABLES));
+    private static final LexRules LEX =
+            new LexRules(
+                    Backslash.ESCAPES,
+                    "'\"",
+                    "`",
+                    "",
+                    "$",
+                    Map.of("X", Backslash.LITERAL, "B", Backslash.LITERAL, "N", Backslash.ESCAPES),
+                    Set.of(
+                            Feature.EXECUTABLE_COMMENTS,
+                            Feature.HASH_COMMENTS,
+                            Feature.DASHES_NEED_SPACE,
+                            Feature.UNICODE_WORDS,
+                            Feature.DIGIT_WORDS,
+                            Feature.AT_VARIABLES));
 
     MySql() {
-        super("mysql", Set.of("mariadb"), LEX, Set.of(QueryFeature.EXPLAIN, QueryFeature.DESCRIBE, QueryFeature.DESCRIBE_IS_EXPLAIN, QueryFeature.SHOW, QueryFeature.TABLE_QUERY, QueryFeature.SEQUENCE_COLUMNS));
+        super(
+                "mysql",
+                Set.of("mariadb"),
+                LEX,
+                Set.of(
+                        QueryFeature.EXPLAIN,
+                        QueryFeature.DESCRIBE,
+                        QueryFeature.DESCRIBE_IS_EXPLAIN,
+                        QueryFeature.SHOW,
+                        QueryFeature.TABLE_QUERY,
+                        QueryFeature.SEQUENCE_COLUMNS));
     }
 
     @Override

@@ -5,16 +5,41 @@ import dev.ktx.sql.QueryFeature;
 import dev.ktx.sql.lex.LexRules;
 import dev.ktx.sql.lex.LexRules.Backslash;
 import dev.ktx.sql.lex.LexRules.Feature;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /// The SQL of PostgreSQL.
 final class Postgres extends Dialect {
-    private static final LexRules LEX = new LexRules(Backslash.LITERAL, "'", "\"", "", "$", Map.of("E", Backslash.ESCAPES, "X", Backslash.LITERAL, "B", Backslash.LITERAL, "U&", Backslash.LITERAL), Set.of(Feature.NESTED_COMMENTS, Feature.DOLLAR_TAGS, Feature.UNICODE_WORDS));
+    private static final LexRules LEX =
+            new LexRules(
+                    Backslash.LITERAL,
+                    "'",
+                    "\"",
+                    "",
+                    "$",
+                    Map.of(
+                            "E",
+                            Backslash.ESCAPES,
+                            "X",
+                            Backslash.LITERAL,
+                            "B",
+                            Backslash.LITERAL,
+                            "U&",
+                            Backslash.LITERAL),
+                    Set.of(Feature.NESTED_COMMENTS, Feature.DOLLAR_TAGS, Feature.UNICODE_WORDS));
 
     Postgres() {
-        super("postgres", Set.of("postgresql"), LEX, Set.of(QueryFeature.EXPLAIN, QueryFeature.SHOW, QueryFeature.TABLE_QUERY, QueryFeature.NAMED_ARGUMENTS_BY_COLON));
+        super(
+                "postgres",
+                Set.of("postgresql"),
+                LEX,
+                Set.of(
+                        QueryFeature.EXPLAIN,
+                        QueryFeature.SHOW,
+                        QueryFeature.TABLE_QUERY,
+                        QueryFeature.NAMED_ARGUMENTS_BY_COLON));
     }
 
     /// standard_conforming_strings off.

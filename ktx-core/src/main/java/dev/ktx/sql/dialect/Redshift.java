@@ -5,13 +5,22 @@ import dev.ktx.sql.QueryFeature;
 import dev.ktx.sql.lex.LexRules;
 import dev.ktx.sql.lex.LexRules.Backslash;
 import dev.ktx.sql.lex.LexRules.Feature;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /// The SQL of Amazon Redshift.
 final class Redshift extends Dialect {
-    private static final LexRules LEX = new LexRules(Backslash.ESCAPES, "'", "\"", "#", "#$", Map.of("E", Backslash.ESCAPES, "X", Backslash.LITERAL, "B", Backslash.LITERAL), Set.of(Feature.DOLLAR_TAGS, Feature.UNICODE_WORDS));
+    private static final LexRules LEX =
+            new LexRules(
+                    Backslash.ESCAPES,
+                    "'",
+                    "\"",
+                    "#",
+                    "#$",
+                    Map.of("E", Backslash.ESCAPES, "X", Backslash.LITERAL, "B", Backslash.LITERAL),
+                    Set.of(Feature.DOLLAR_TAGS, Feature.UNICODE_WORDS));
 
     Redshift() {
         super("redshift", Set.of(), LEX, Set.of(QueryFeature.EXPLAIN, QueryFeature.SHOW));

@@ -5,16 +5,36 @@ import dev.ktx.sql.QueryFeature;
 import dev.ktx.sql.lex.LexRules;
 import dev.ktx.sql.lex.LexRules.Backslash;
 import dev.ktx.sql.lex.LexRules.Feature;
+
 import java.util.Map;
 import java.util.Set;
 
 /// The SQL of SQL Server, Azure SQL and Fabric.
 final class SqlServer extends Dialect {
     // Sessions of ktx pin QUOTED_IDENTIFIER ON.
-    private static final LexRules LEX = new LexRules(Backslash.LITERAL, "'", "\"[", "#", "#@$", Map.of("N", Backslash.LITERAL), Set.of(Feature.NESTED_COMMENTS, Feature.UNICODE_WORDS, Feature.AT_VARIABLES, Feature.BRACES));
+    private static final LexRules LEX =
+            new LexRules(
+                    Backslash.LITERAL,
+                    "'",
+                    "\"[",
+                    "#",
+                    "#@$",
+                    Map.of("N", Backslash.LITERAL),
+                    Set.of(
+                            Feature.NESTED_COMMENTS,
+                            Feature.UNICODE_WORDS,
+                            Feature.AT_VARIABLES,
+                            Feature.BRACES));
 
     SqlServer() {
-        super("sqlserver", Set.of("tsql", "mssql"), LEX, Set.of(QueryFeature.NO_SEPARATOR, QueryFeature.XML_NAMESPACES, QueryFeature.METHOD_CALLS));
+        super(
+                "sqlserver",
+                Set.of("tsql", "mssql"),
+                LEX,
+                Set.of(
+                        QueryFeature.NO_SEPARATOR,
+                        QueryFeature.XML_NAMESPACES,
+                        QueryFeature.METHOD_CALLS));
     }
 
     @Override

@@ -5,12 +5,24 @@ import dev.ktx.sql.QueryFeature;
 import dev.ktx.sql.lex.LexRules;
 import dev.ktx.sql.lex.LexRules.Backslash;
 import dev.ktx.sql.lex.LexRules.Feature;
+
 import java.util.Map;
 import java.util.Set;
 
 /// The SQL of SQLite.
 final class Sqlite extends Dialect {
-    private static final LexRules LEX = new LexRules(Backslash.LITERAL, "'", "\"`[", "", "$", Map.of("X", Backslash.LITERAL), Set.of(Feature.UNICODE_WORDS, Feature.AT_VARIABLES, Feature.PARAMETERS_WITH_SUFFIX));
+    private static final LexRules LEX =
+            new LexRules(
+                    Backslash.LITERAL,
+                    "'",
+                    "\"`[",
+                    "",
+                    "$",
+                    Map.of("X", Backslash.LITERAL),
+                    Set.of(
+                            Feature.UNICODE_WORDS,
+                            Feature.AT_VARIABLES,
+                            Feature.PARAMETERS_WITH_SUFFIX));
 
     Sqlite() {
         super("sqlite", Set.of(), LEX, Set.of(QueryFeature.EXPLAIN));

@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.Set;
 
 /// What one dialect does differently at the level of characters. Where a setting of the server
-/// changes the reading, the rules name the setting that ktx's sessions pin, or ask for both readings.
+/// changes the reading, the rules name the setting that ktx's sessions pin, or ask for both
+/// readings.
 ///
 /// @param backslash what a backslash does in a plain string
 /// @param stringQuotes the characters that open a string, `'` among them

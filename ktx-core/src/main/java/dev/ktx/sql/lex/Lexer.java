@@ -88,7 +88,9 @@ public final class Lexer {
             quotedName(c);
         } else if (c == '$') {
             dollar();
-        } else if (c == ':' && rules.has(Feature.PARAMETERS_WITH_SUFFIX) && wordEnd(at + 1) > at + 1) {
+        } else if (c == ':'
+                && rules.has(Feature.PARAMETERS_WITH_SUFFIX)
+                && wordEnd(at + 1) > at + 1) {
             parameter();
         } else if (c == '@' && rules.has(Feature.AT_VARIABLES)) {
             variable();
@@ -429,9 +431,7 @@ public final class Lexer {
     }
 
     private boolean behindDot() {
-        return !tokens.isEmpty()
-                && tokens.getLast().end() == at
-                && tokens.getLast().isSymbol(".");
+        return !tokens.isEmpty() && tokens.getLast().end() == at && tokens.getLast().isSymbol(".");
     }
 
     private boolean endsName() {
@@ -439,8 +439,7 @@ public final class Lexer {
             return false;
         }
         Token last = tokens.getLast();
-        return last.end() == at
-                && (last.isName() || last.isSymbol(")") || last.isSymbol("]"));
+        return last.end() == at && (last.isName() || last.isSymbol(")") || last.isSymbol("]"));
     }
 
     private void add(Token.Kind kind, String value, int start) {

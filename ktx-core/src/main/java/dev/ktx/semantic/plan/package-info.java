@@ -1,0 +1,5 @@
+/// placeholder
+@NullMarked
+package dev.ktx.semantic.plan;
+
+import org.jspecify.annotations.NullMarked;
