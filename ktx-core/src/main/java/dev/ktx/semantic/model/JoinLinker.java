@@ -104,7 +104,7 @@ final class JoinLinker {
     /// @param proven the join names the whole key of the reached side
     /// @param trusted whether a claim is as good as a proof
     private static Cardinality cardinality(boolean claimed, boolean proven, boolean trusted) {
-        if (proven || claimed && trusted) {
+        if (proven || (claimed && trusted)) {
             return Cardinality.ONE;
         }
         return claimed ? Cardinality.CLAIMED_ONE : Cardinality.MANY;

@@ -50,6 +50,10 @@ public final class SourceNode {
         return Collections.unmodifiableMap(measures);
     }
 
+    public Optional<Measure> measure(String wanted) {
+        return Optional.ofNullable(measures.get(wanted));
+    }
+
     public Map<String, Segment> segments() {
         return Collections.unmodifiableMap(segments);
     }
