@@ -13,6 +13,7 @@ public enum ProblemCode {
     MISSING_PROJECT(Blame.CALLER),
     BAD_CONFIG(Blame.CALLER),
     UNKNOWN_CONNECTION(Blame.CALLER),
+    NOT_A_WAREHOUSE(Blame.CALLER),
     SECRET_UNAVAILABLE(Blame.ENVIRONMENT),
     BAD_PATH(Blame.CALLER),
     FOREIGN_REPOSITORY(Blame.CALLER),
@@ -56,6 +57,10 @@ public enum ProblemCode {
     // Scans.
     SCAN_MISSING(Blame.CALLER),
     ARTIFACT_UNREADABLE(Blame.ENVIRONMENT),
+
+    // The demo.
+    NOT_A_DEMO(Blame.CALLER),
+    TOOL_SERVER_FAILED(Blame.KTX),
 
     // Ourselves.
     INTERNAL_ERROR(Blame.KTX);

@@ -45,7 +45,7 @@ public final class Spelling {
 
     /// Edits (insert, delete, replace, swap of neighbours) that turn one text into the other: the
     /// optimal string alignment distance.
-    static int distance(String left, String right) {
+    public static int distance(String left, String right) {
         int[] beforeLast = new int[right.length() + 1];
         int[] last = new int[right.length() + 1];
         int[] row = new int[right.length() + 1];

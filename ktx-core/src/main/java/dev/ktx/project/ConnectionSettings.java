@@ -124,6 +124,15 @@ public final class ConnectionSettings {
         return new Location.AtPath("connections." + id + "." + key);
     }
 
+    /// Whether a warehouse opened with the other settings may serve these too. Compares secrets
+    /// without showing them.
+    public boolean sameAs(ConnectionSettings other) {
+        return id.equals(other.id)
+                && driver.equals(other.driver)
+                && projectDir.equals(other.projectDir)
+                && values.equals(other.values);
+    }
+
     private String itemText(String key, Object item) {
         return switch (item) {
             case String text -> text;

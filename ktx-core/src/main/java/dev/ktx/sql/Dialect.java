@@ -77,6 +77,20 @@ public abstract class Dialect {
         return "LENGTH(" + expression + ")";
     }
 
+    /// A text expression to order by: the order of code points, whatever the collation of the
+    /// column, so that every warehouse cuts a list at the same place.
+    public String byCodePoint(String textExpression) {
+        return textExpression;
+    }
+
+    /// A FROM item of the first `rows` rows of a table or view, in the warehouse's own order.
+    ///
+    /// @param table already quoted
+    /// @param rows at least 1
+    public String firstRows(String table, int rows) {
+        return "(SELECT * FROM " + table + " LIMIT " + rows + ")";
+    }
+
     /// A FROM item of at most about `rows` rows of a table, the same rows at every call while the
     /// table does not change, spread over the table where the warehouse can do that without reading
     /// all of it.
@@ -85,11 +99,6 @@ public abstract class Dialect {
     /// @param tableRows how many rows the table has
     /// @param rows at least 1
     public abstract String sample(String table, long tableRows, int rows);
-
-    /// The first rows, as a FROM item.
-    protected final String firstRows(String table, int rows) {
-        return "(SELECT * FROM " + table + " LIMIT " + rows + ")";
-    }
 
     /// The share of a table to sample for about that many rows, with a fifth to spare.
     protected static String percent(long tableRows, int rows) {

@@ -59,6 +59,11 @@ final class Postgres extends Dialect {
     }
 
     @Override
+    public String byCodePoint(String textExpression) {
+        return textExpression + " COLLATE \"C\"";
+    }
+
+    @Override
     public String sample(String table, long tableRows, int rows) {
         // SYSTEM picks whole pages, so small tables are read in full.
         if (tableRows <= rows * 2L) {

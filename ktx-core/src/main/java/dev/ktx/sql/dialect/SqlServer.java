@@ -60,6 +60,11 @@ final class SqlServer extends Dialect {
 
     @Override
     public String sample(String table, long tableRows, int rows) {
+        return firstRows(table, rows);
+    }
+
+    @Override
+    public String firstRows(String table, int rows) {
         return "(SELECT TOP (" + rows + ") * FROM " + table + ")";
     }
 }

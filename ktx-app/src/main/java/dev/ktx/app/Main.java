@@ -1,0 +1,94 @@
+package dev.ktx.app;
+
+import dev.ktx.app.cli.CommandLine;
+import dev.ktx.app.cli.Commands;
+import dev.ktx.port.Cancellation;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// Starts ktx.
+public final class Main {
+    /// How long an interrupted command may take to stop its statement before the process ends.
+    private static final long STOP_SECONDS = 3;
+
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        List<String> words = List.of(arguments);
+        // Standard output belongs to data. A driver that prints must not reach it.
+        PrintStream data = stream(FileDescriptor.out);
+        PrintStream notices = stream(FileDescriptor.err);
+        System.setOut(notices);
+        if (words.equals(List.of("--version")) || words.equals(List.of("-v"))) {
+            data.println("ktx " + version());
+            data.flush();
+            return;
+        }
+        var interrupt = new Cancellation();
+        var finished = new CountDownLatch(1);
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> stop(interrupt, finished), "ktx-stop"));
+        int code;
+        try {
+            code =
+                    new CommandLine(
+                                    Commands.all(),
+                                    new CommandLine.Surroundings(
+                                            System.in,
+                                            data,
+                                            notices,
+                                            System.getenv(),
+                                            Path.of("").toAbsolutePath(),
+                                            Boolean.getBoolean("ktx.stdout.tty"),
+                                            Boolean.getBoolean("ktx.stderr.tty"),
+                                            Integer.getInteger("ktx.columns", 0),
+                                            interrupt))
+                            .run(words);
+        } finally {
+            data.flush();
+            finished.countDown();
+        }
+        System.exit(code);
+    }
+
+    /// The version of this build, for example `0.1.0`.
+    public static String version() {
+        var properties = new Properties();
+        try (InputStream file = Main.class.getResourceAsStream("version.properties")) {
+            properties.load(file);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return properties.getProperty("version");
+    }
+
+    private static void stop(Cancellation interrupt, CountDownLatch finished) {
+        if (finished.getCount() == 0) {
+            return;
+        }
+        interrupt.cancel();
+        try {
+            boolean stopped = finished.await(STOP_SECONDS, TimeUnit.SECONDS);
+            if (!stopped) {
+                System.err.println("Stopped before the work was put away.");
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static PrintStream stream(FileDescriptor descriptor) {
+        return new PrintStream(new FileOutputStream(descriptor), false, StandardCharsets.UTF_8);
+    }
+}

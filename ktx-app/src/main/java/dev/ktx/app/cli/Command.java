@@ -1,0 +1,16 @@
+package dev.ktx.app.cli;
+
+import picocli.CommandLine.Model.CommandSpec;
+
+/// One thing that people can type. Created when it is typed, never before.
+public interface Command {
+    /// Adds options and positional parameters; the options that every command has are there
+    /// already.
+    void describe(CommandSpec spec);
+
+    /// Does it. Results go to `call.output()`.
+    ///
+    /// @return the exit code, see {@link ExitCode}
+    /// @throws dev.ktx.problem.KtxException which becomes a message and an exit code
+    int run(Invocation call);
+}

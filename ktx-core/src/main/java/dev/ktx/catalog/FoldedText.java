@@ -1,0 +1,47 @@
+package dev.ktx.catalog;
+
+import java.text.Normalizer;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/// A text in the two forms in which values are compared.
+///
+/// @param text as given
+/// @param lower in lower case
+/// @param loose in lower case without accents, with special letters spelled out (`ß` as `ss`) and
+///   white space as single blanks
+public record FoldedText(String text, String lower, String loose) {
+    private static final Pattern MARKS = Pattern.compile("[\\u0300-\\u036f]+");
+    private static final Pattern BLANKS = Pattern.compile("[\\s\\u00a0]+");
+
+    public static FoldedText of(String text) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        return new FoldedText(text, lower, loose(lower));
+    }
+
+    private static String loose(String lower) {
+        String plain = lower;
+        if (lower.chars().anyMatch(letter -> letter > 127)) {
+            plain = MARKS.matcher(Normalizer.normalize(lower, Normalizer.Form.NFKD)).replaceAll("");
+            var spelled = new StringBuilder(plain.length());
+            plain.chars().forEach(letter -> append(spelled, (char) letter));
+            plain = spelled.toString();
+        }
+        return BLANKS.matcher(plain).replaceAll(" ").strip();
+    }
+
+    private static void append(StringBuilder text, char letter) {
+        switch (letter) {
+            case 'ß' -> text.append("ss");
+            case 'æ' -> text.append("ae");
+            case 'œ' -> text.append("oe");
+            case 'þ' -> text.append("th");
+            case 'ø' -> text.append('o');
+            case 'ł' -> text.append('l');
+            case 'đ', 'ð' -> text.append('d');
+            case 'ı' -> text.append('i');
+            case 'ς' -> text.append('σ');
+            default -> text.append(letter);
+        }
+    }
+}

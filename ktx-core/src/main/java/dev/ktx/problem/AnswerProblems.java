@@ -1,0 +1,110 @@
+package dev.ktx.problem;
+
+import java.util.List;
+
+/// Sentences inside answers: why one of several questions has none, what was left out and how to
+/// get it, and what a call may ask for at most.
+public final class AnswerProblems {
+    private static final int NAMES = 20;
+
+    private AnswerProblems() {}
+
+    /// @param argument as the call names it
+    public static Problem outOfRange(String argument, String wanted, String got) {
+        return new Problem(
+                ProblemCode.BAD_ARGUMENT,
+                new Location.AtPath(argument),
+                "%s must be %s; it is %s.".formatted(argument, wanted, got),
+                "Call again with %s.".formatted(wanted));
+    }
+
+    public static Problem unknownField(String where, String field, List<String> known) {
+        return new Problem(
+                ProblemCode.BAD_ARGUMENT,
+                new Location.AtPath(where),
+                "Field '%s' is not known.".formatted(field),
+                Spelling.nearest(field, known)
+                        .map("Did you mean '%s'?"::formatted)
+                        .orElse("Use: " + String.join(", ", known) + "."));
+    }
+
+    public static Problem missingField(String where, String field) {
+        return new Problem(
+                ProblemCode.BAD_ARGUMENT,
+                new Location.AtPath(where),
+                "Field '%s' is missing.".formatted(field),
+                "Call again with '%s'.".formatted(field));
+    }
+
+    /// The words are pinned by contract; both commands exist.
+    public static String scanMissing(String connectionId) {
+        return "No live-database scan found for connection \"%s\"; run `ktx ingest %s` or `ktx scan %s`."
+                .formatted(connectionId, connectionId, connectionId);
+    }
+
+    /// @param table as it was asked for; pinned by contract
+    public static String tableNotFound(String table) {
+        return "Table not found in latest scan: " + table;
+    }
+
+    /// Pinned by contract.
+    public static String ambiguousTable(String table) {
+        return "Table name \"%s\" is ambiguous across schemas/catalogs; pass a structured table ref."
+                .formatted(table);
+    }
+
+    /// @param missing as they were asked for; the words are pinned by contract, more than twenty
+    ///   names are counted
+    public static String columnNotFound(String table, List<String> missing) {
+        String names = String.join(", ", missing.subList(0, Math.min(NAMES, missing.size())));
+        String rest =
+                missing.size() > NAMES ? " and %d more".formatted(missing.size() - NAMES) : "";
+        return "Column(s) not found on %s: %s%s".formatted(table, names, rest);
+    }
+
+    public static String entityCut() {
+        return "Not everything fits into one answer. Name the columns you need in 'columns', or ask"
+                + " for fewer tables at once.";
+    }
+
+    public static String matchesCut() {
+        return "Not every match fits into one answer. Ask for a longer part of the value, for one"
+                + " connection, or for fewer values at once.";
+    }
+
+    /// @param maxRows the cap that held
+    /// @param setting the setting that lowered it below what was asked for; blank when none did
+    public static String rowsCut(int maxRows, String setting) {
+        return setting.isBlank()
+                ? "There are more than %d rows. Aggregate, filter, or ask for more with 'maxRows'."
+                        .formatted(maxRows)
+                : "There are more than %d rows, and '%s' allows no more. Aggregate or filter."
+                        .formatted(maxRows, setting);
+    }
+
+    public static String tokensCut() {
+        return "The rest is too large for one answer ('mcp.maxResultTokens'). Select fewer columns,"
+                + " aggregate or filter.";
+    }
+
+    public static String bytesCut() {
+        return "The rest is too large for one answer. Select fewer columns, aggregate or filter.";
+    }
+
+    public static Problem profileUnreadable(String connectionId, String reason) {
+        return new Problem(
+                ProblemCode.ARTIFACT_UNREADABLE,
+                new Location.AtPath("connections." + connectionId),
+                "The profile of connection '%s' cannot be read: %s".formatted(connectionId, reason),
+                "Scan again with: ktx ingest " + connectionId);
+    }
+
+    public static Problem noSamples(String connectionId) {
+        return new Problem(
+                ProblemCode.SCAN_MISSING,
+                new Location.AtPath("scan.samples"),
+                "The latest profile of connection '%s' kept no values.".formatted(connectionId),
+                "Set 'scan.samples: dictionary' in ktx.yaml and scan again with: ktx ingest "
+                        + connectionId);
+    }
+}

@@ -1,0 +1,216 @@
+package dev.ktx.service;
+
+import dev.ktx.catalog.ColumnProfile;
+import dev.ktx.catalog.DictionaryColumns;
+import dev.ktx.catalog.FoldedText;
+import dev.ktx.catalog.NameOrder;
+import dev.ktx.catalog.ScanProfile;
+import dev.ktx.catalog.ScanWarning;
+import dev.ktx.catalog.TableNames;
+import dev.ktx.catalog.ValueMatch;
+import dev.ktx.port.ScanArtifacts;
+import dev.ktx.port.ScanArtifacts.LatestProfile;
+import dev.ktx.problem.AnswerProblems;
+import dev.ktx.problem.KtxException;
+import dev.ktx.problem.Problem;
+import dev.ktx.service.DictionaryMatches.Coverage;
+import dev.ktx.service.DictionaryMatches.Match;
+import dev.ktx.service.DictionaryMatches.Miss;
+import dev.ktx.service.DictionaryMatches.Reason;
+import dev.ktx.service.DictionaryMatches.Searched;
+import dev.ktx.service.DictionaryMatches.Status;
+import dev.ktx.service.DictionaryMatches.Totals;
+import dev.ktx.service.DictionaryMatches.ValueResult;
+import dev.ktx.service.DictionaryMatches.Warning;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Finds the columns that hold values people name, from what the latest profile of each connection
+/// kept. A miss is told with its reason and proves nothing. A profile that cannot be read costs a
+/// warning and its connection's matches. The answer stays within 20,000 tokens.
+public final class SearchDictionary {
+    /// Values that one call may ask for.
+    public static final int MAX_VALUES = 20;
+
+    /// Matches that are listed for one value.
+    static final int MAX_MATCHES = 50;
+
+    private static final Comparator<Found> ORDER =
+            Comparator.comparing(Found::rank)
+                    .thenComparing(found -> found.match().connectionId(), NameOrder.comparator())
+                    .thenComparing(found -> found.match().sourceName(), NameOrder.comparator())
+                    .thenComparing(found -> found.match().columnName(), NameOrder.comparator())
+                    .thenComparing(found -> found.match().matchedValue(), NameOrder.comparator())
+                    .thenComparing(found -> found.match().table(), NameOrder.comparator());
+
+    private final ScanArtifacts artifacts;
+
+    public SearchDictionary(ScanArtifacts artifacts) {
+        this.artifacts = artifacts;
+    }
+
+    /// @param values 1 to {@link #MAX_VALUES}, none empty
+    /// @param connectionIds those to search, in any order
+    public record Request(List<String> values, Collection<String> connectionIds) {
+        /// @throws KtxException `bad-argument` for another number of values or an empty one
+        public Request {
+            values = List.copyOf(values);
+            connectionIds = Set.copyOf(connectionIds);
+            if (values.isEmpty() || values.size() > MAX_VALUES || values.contains("")) {
+                throw new KtxException(
+                        AnswerProblems.outOfRange(
+                                "values",
+                                "1 to " + MAX_VALUES + " texts that are not empty",
+                                values.contains("")
+                                        ? "a list with an empty text"
+                                        : Integer.toString(values.size())));
+            }
+        }
+    }
+
+    private record Entry(ColumnProfile column, String table, FoldedText value) {}
+
+    private record Found(ValueMatch rank, Match match) {}
+
+    /// One connection's part of the search.
+    private record Dictionary(Searched searched, List<Entry> entries, List<ScanWarning> warnings) {}
+
+    public DictionaryMatches run(Request request) {
+        List<Dictionary> dictionaries =
+                request.connectionIds().stream()
+                        .sorted(NameOrder.comparator())
+                        .map(this::dictionary)
+                        .toList();
+        return DictionaryFit.fit(
+                new DictionaryMatches(
+                        dictionaries.stream().map(Dictionary::searched).toList(),
+                        request.values().stream()
+                                .map(value -> result(value, dictionaries))
+                                .toList(),
+                        OptionalInt.empty(),
+                        dictionaries.stream().flatMap(SearchDictionary::warnings).toList()));
+    }
+
+    private static Stream<Warning> warnings(Dictionary dictionary) {
+        return dictionary.warnings().stream()
+                .map(warning -> new Warning(dictionary.searched().connectionId(), warning));
+    }
+
+    private static ValueResult result(String value, List<Dictionary> dictionaries) {
+        FoldedText asked = FoldedText.of(value);
+        var best = new PriorityQueue<Found>(ORDER.reversed());
+        var misses = new ArrayList<Miss>();
+        int total = 0;
+        for (Dictionary dictionary : dictionaries) {
+            String connectionId = dictionary.searched().connectionId();
+            int before = total;
+            for (Entry entry : dictionary.entries()) {
+                Optional<ValueMatch> rank = ValueMatch.of(asked, entry.value());
+                if (rank.isPresent()) {
+                    total++;
+                    best.add(new Found(rank.get(), match(connectionId, entry)));
+                    if (best.size() > MAX_MATCHES) {
+                        best.remove();
+                    }
+                }
+            }
+            if (total == before) {
+                misses.add(new Miss(connectionId, Reason.of(dictionary.searched().status())));
+            }
+        }
+        List<Match> matches = best.stream().sorted(ORDER).map(Found::match).toList();
+        return new ValueResult(
+                value,
+                matches,
+                misses,
+                total > matches.size()
+                        ? Optional.of(new Totals(total, misses.size(), AnswerProblems.matchesCut()))
+                        : Optional.empty());
+    }
+
+    private static Match match(String connectionId, Entry entry) {
+        return new Match(
+                connectionId,
+                entry.column().table().name(),
+                entry.column().column(),
+                entry.value().text(),
+                entry.column().distinctCount(),
+                entry.table());
+    }
+
+    private Dictionary dictionary(String connectionId) {
+        try {
+            return switch (artifacts.latestProfile(connectionId)) {
+                case LatestProfile.Missing() -> without(connectionId, List.of());
+                case LatestProfile.Found(var syncId, var profile, var unread) ->
+                        dictionary(connectionId, syncId, profile, unread);
+            };
+        } catch (KtxException unreadable) {
+            return without(
+                    connectionId,
+                    List.of(
+                            warning(
+                                    AnswerProblems.profileUnreadable(
+                                            connectionId, unreadable.problem().what()))));
+        }
+    }
+
+    private static Dictionary without(String connectionId, List<ScanWarning> warnings) {
+        return new Dictionary(
+                new Searched(connectionId, Coverage.NONE, Status.NO_PROFILE_ARTIFACT),
+                List.of(),
+                warnings);
+    }
+
+    private static Dictionary dictionary(
+            String connectionId, String syncId, ScanProfile profile, List<ScanWarning> unread) {
+        if (profile.columns().isEmpty() && !unread.isEmpty()) {
+            return without(connectionId, unread);
+        }
+        TableNames names = TableNames.of(profile.driver());
+        var entries = new ArrayList<Entry>();
+        int columns = 0;
+        int candidates = 0;
+        for (ColumnProfile column : profile.columns()) {
+            if (!DictionaryColumns.isCandidate(column)) {
+                continue;
+            }
+            candidates++;
+            List<String> values = DictionaryColumns.values(column);
+            columns += values.isEmpty() ? 0 : 1;
+            String table = names.display(column.table());
+            values.forEach(value -> entries.add(new Entry(column, table, FoldedText.of(value))));
+        }
+        var warnings = new ArrayList<>(unread);
+        if (candidates > 0 && columns == 0) {
+            warnings.add(warning(AnswerProblems.noSamples(connectionId)));
+        }
+        var coverage =
+                new Coverage(
+                        profile.profileSampleRows(),
+                        profile.sampleValuesPerColumn(),
+                        columns,
+                        Optional.of(syncId),
+                        profile.profiledAt());
+        return new Dictionary(
+                new Searched(
+                        connectionId,
+                        coverage,
+                        columns > 0 ? Status.READY : Status.NO_CANDIDATE_COLUMNS),
+                entries,
+                warnings);
+    }
+
+    private static ScanWarning warning(Problem problem) {
+        return ScanWarning.of(
+                problem.code().id().replace('-', '_'), problem.message().replace('\n', ' '));
+    }
+}

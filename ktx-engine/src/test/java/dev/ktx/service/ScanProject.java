@@ -1,0 +1,140 @@
+package dev.ktx.service;
+
+import dev.ktx.ingest.ScanMode;
+import dev.ktx.ingest.ScanTrigger;
+import dev.ktx.port.Cancellation;
+import dev.ktx.port.Connector;
+import dev.ktx.port.Progress;
+import dev.ktx.port.Warehouse;
+import dev.ktx.project.ConnectionSettings;
+import dev.ktx.project.GitAuthor;
+import dev.ktx.service.ScanWarehouse.Request;
+import dev.ktx.storage.files.GitFiles;
+import dev.ktx.storage.scan.GitScanArchive;
+import dev.ktx.storage.scan.JsonScanArtifacts;
+import dev.ktx.warehouses.Connectors;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/// A project folder with one connection `harbor`, whose warehouse is a file, and a clock that moves
+/// on by a minute for each scan.
+final class ScanProject {
+    final Path folder;
+    final GitFiles files;
+    final JsonScanArtifacts artifacts;
+    final List<String> heard = new ArrayList<>();
+    ScanSettings settings = ScanSettings.defaults();
+    UnaryOperator<Warehouse> around = warehouse -> warehouse;
+    private final String driver;
+    private final GitScanArchive archive;
+    private Instant now = Instant.parse("2026-05-14T09:30:05Z");
+
+    ScanProject(Path folder, String driver) {
+        this.folder = folder;
+        this.driver = driver;
+        write("ktx.yaml", "connections:\n  harbor: {driver: " + driver + ", path: harbor.db}\n");
+        InstantSource clock = this::now;
+        files = GitFiles.open(folder, GitAuthor.DEFAULT, Map.of(), clock);
+        artifacts = new JsonScanArtifacts(folder);
+        archive = new GitScanArchive(files, folder, artifacts);
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    /// Runs statements that change the warehouse.
+    ScanProject sql(String... statements) {
+        try (Connection connection =
+                        DriverManager.getConnection(
+                                "jdbc:" + driver + ":" + folder.resolve("harbor.db"));
+                Statement statement = connection.createStatement()) {
+            for (String text : statements) {
+                statement.execute(text);
+            }
+            return this;
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    ScanOutcome scan(ScanMode mode) {
+        return scan(new Request("harbor", mode, ScanTrigger.CLI, false, Optional.empty()));
+    }
+
+    ScanOutcome scan(Request request) {
+        return scan(request, Cancellation.never());
+    }
+
+    ScanOutcome scan(Request request, Cancellation cancellation) {
+        now = now.plus(Duration.ofMinutes(1));
+        Connector connector = Connectors.named(driver);
+        Progress progress = (fraction, message) -> {
+            synchronized (heard) {
+                heard.add("%.2f %s".formatted(fraction, message));
+            }
+        };
+        try (Warehouse warehouse =
+                connector.open(new ConnectionSettings(
+                        "harbor", driver, folder, Map.of("path", "harbor.db")))) {
+            return new ScanWarehouse(artifacts, archive, this::now)
+                    .run(
+                            request,
+                            connector,
+                            around.apply(warehouse),
+                            settings,
+                            progress,
+                            cancellation);
+        }
+    }
+
+    String read(String path) {
+        return files.text(path).orElseThrow();
+    }
+
+    void write(String path, String text) {
+        try {
+            Path file = folder.resolve(path);
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Path to content of everything under a folder of the project.
+    Map<String, String> texts(String under) {
+        var texts = new TreeMap<String, String>();
+        for (String path : files.list(under)) {
+            texts.put(path, read(path));
+        }
+        return texts;
+    }
+
+    /// Everything a scan may write.
+    Map<String, String> texts() {
+        Map<String, String> texts = texts("raw-sources");
+        texts.putAll(texts("semantic-layer"));
+        return texts;
+    }
+
+    int commits() {
+        return files.history("raw-sources/harbor/live-database/latest.json", 1000).size();
+    }
+}

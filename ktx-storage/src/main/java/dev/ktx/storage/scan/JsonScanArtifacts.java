@@ -1,0 +1,375 @@
+package dev.ktx.storage.scan;
+
+import dev.ktx.catalog.ScanProfile;
+import dev.ktx.catalog.ScanWarning;
+import dev.ktx.catalog.ScanWarnings;
+import dev.ktx.catalog.SchemaSnapshot;
+import dev.ktx.catalog.Table;
+import dev.ktx.ingest.LatestSync;
+import dev.ktx.ingest.ScanPaths;
+import dev.ktx.ingest.ScanReport;
+import dev.ktx.port.ScanArtifacts;
+import dev.ktx.port.ScanHistory;
+
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Reads what scans left as JSON files in a project, ours or another tool's.
+///
+/// Parsed files are kept and parsed again when their stamp changes, so a question about one of many
+/// tables costs a look at the file times. A file that cannot be read costs a warning that names it
+/// and nothing else.
+public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
+    private final Path projectDir;
+    private final SyncFolders folders;
+    private final Map<String, Read> scans = new ConcurrentHashMap<>();
+    private final Map<Path, Parsed<Profile>> profiles = new ConcurrentHashMap<>();
+
+    /// @param projectDir absolute
+    public JsonScanArtifacts(Path projectDir) {
+        this.projectDir = projectDir;
+        this.folders = new SyncFolders(projectDir);
+    }
+
+    @Override
+    public LatestScan latestScan(String connectionId) {
+        Optional<String> sync = folders.latest(connectionId);
+        if (sync.isEmpty()) {
+            scans.remove(connectionId);
+            return new LatestScan.Missing();
+        }
+        try {
+            return read(new ScanPaths(connectionId, sync.get()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public LatestProfile latestProfile(String connectionId) {
+        var warnings = new ArrayList<ScanWarning>();
+        List<String> syncs = folders.profiled(connectionId);
+        for (String sync : syncs) {
+            ScanPaths paths = new ScanPaths(connectionId, sync);
+            Profile profile = profile(paths);
+            warnings.addAll(profile.warnings());
+            if (profile.content() != null) {
+                return new LatestProfile.Found(sync, profile.content(), warnings);
+            }
+        }
+        return syncs.isEmpty()
+                ? new LatestProfile.Missing()
+                : new LatestProfile.Found(syncs.getFirst(), nothing(connectionId), warnings);
+    }
+
+    @Override
+    public List<String> connections() {
+        return folders.connections();
+    }
+
+    @Override
+    public List<Sync> syncs(String connectionId) {
+        Optional<String> latest = folders.latest(connectionId);
+        return folders.all(connectionId).stream()
+                .map(sync -> {
+                    ScanPaths paths = new ScanPaths(connectionId, sync);
+                    return new Sync(
+                            connectionId,
+                            sync,
+                            latest.equals(Optional.of(sync)),
+                            report(paths),
+                            files(paths.folder()));
+                })
+                .toList();
+    }
+
+    @Override
+    public Optional<LatestSync> latest(String connectionId) {
+        return folders.latest(connectionId)
+                .flatMap(sync ->
+                        folders.mark(connectionId).filter(mark -> mark.syncId().equals(sync)));
+    }
+
+    /// The report of a sync; empty when it cannot be read.
+    Optional<ScanReport> report(ScanPaths paths) {
+        try {
+            return SyncFolders.bytes(folders.resolve(paths.report()))
+                    .map(bytes -> ReportJson.read(JsonText.read(bytes)));
+        } catch (JacksonException e) {
+            return Optional.empty();
+        }
+    }
+
+    /// Paths in the project of the files below a folder, sorted.
+    List<String> files(String folder) {
+        Path root = folders.resolve(folder);
+        if (!Files.isDirectory(root)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> projectDir.relativize(file).toString().replace('\\', '/'))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private LatestScan read(ScanPaths paths) throws IOException {
+        Path report = folders.resolve(paths.report());
+        Read before = scans.get(paths.connectionId());
+        List<FileStamp> stamps = stamps(report, folder(paths, before));
+        if (before != null && before.paths().equals(paths) && before.stamps().equals(stamps)) {
+            return before.found();
+        }
+        JsonNode reportTree = object(report, _ -> {}).orElse(MissingNode.getInstance());
+        Path folder = rawFolder(reportTree, report);
+        Map<Path, Parsed<Content>> known =
+                before != null && before.folder().equals(folder) ? before.files() : Map.of();
+        // Stamped before the tables are read: an edit in between is seen the next time.
+        List<FileStamp> current =
+                before != null && before.folder().equals(folder) ? stamps : stamps(report, folder);
+        var files = tables(folder.resolve("tables"), known);
+        Read now = new Read(paths, folder, current, files, found(paths, folder, reportTree, files));
+        scans.put(paths.connectionId(), now);
+        return now.found();
+    }
+
+    private Path folder(ScanPaths paths, @Nullable Read before) {
+        return before != null && before.paths().equals(paths)
+                ? before.folder()
+                : folders.resolve(paths.folder());
+    }
+
+    /// A report may say that the raw files are elsewhere in the project.
+    private Path rawFolder(JsonNode report, Path reportFile) {
+        Path own = reportFile.getParent();
+        Path named =
+                Fields.text(report.path("artifactPaths"), "rawSourcesDir")
+                        .map(path -> projectDir.resolve(path).normalize())
+                        .filter(path -> path.startsWith(projectDir.resolve("raw-sources")))
+                        .filter(path -> Files.exists(path.resolve("connection.json")))
+                        .orElse(own);
+        return named == null ? projectDir : named;
+    }
+
+    private static List<FileStamp> stamps(Path report, Path folder) throws IOException {
+        var stamps = new ArrayList<FileStamp>();
+        for (Path file :
+                List.of(
+                        report,
+                        folder.resolve("connection.json"),
+                        folder.resolve("warnings.json"))) {
+            FileStamp.of(file).ifPresent(stamps::add);
+        }
+        for (Path file : jsonFiles(folder.resolve("tables"))) {
+            FileStamp.of(file).ifPresent(stamps::add);
+        }
+        return stamps;
+    }
+
+    private static List<Path> jsonFiles(Path folder) throws IOException {
+        var files = new ArrayList<Path>();
+        try (DirectoryStream<Path> children = Files.newDirectoryStream(folder, "*.json")) {
+            children.forEach(files::add);
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return List.of();
+        }
+        files.sort(Comparator.naturalOrder());
+        return files;
+    }
+
+    private LatestScan.Found found(
+            ScanPaths paths, Path folder, JsonNode report, Map<Path, Parsed<Content>> files) {
+        var warnings = new ArrayList<ScanWarning>();
+        JsonNode connection = part(folder.resolve("connection.json"), warnings);
+        JsonNode stored = part(folder.resolve("warnings.json"), warnings);
+        List<Table> tables =
+                files.values().stream()
+                        .map(file -> file.value().table())
+                        .flatMap(Optional::stream)
+                        .sorted(Comparator.comparing(Table::ref))
+                        .toList();
+        var all = new ArrayList<>(WarningJson.readAll(stored));
+        all.addAll(warnings);
+        files.values().stream()
+                .flatMap(file -> file.value().warnings().stream())
+                .sorted(Comparator.comparing(ScanWarning::message))
+                .forEach(all::add);
+        return new LatestScan.Found(
+                paths.syncId(),
+                Fields.text(report, "runId")
+                        .or(() ->
+                                folders.mark(paths.connectionId())
+                                        .filter(mark -> mark.syncId().equals(paths.syncId()))
+                                        .map(LatestSync::runId)
+                                        .filter(run -> !run.isEmpty())),
+                new SchemaSnapshot(
+                        paths.connectionId(),
+                        Fields.text(connection, "driver")
+                                .or(() -> Fields.text(report, "driver"))
+                                .orElse("unknown"),
+                        Fields.instant(connection, "extractedAt")
+                                .or(() -> Fields.instant(report, "createdAt"))
+                                .orElse(Instant.EPOCH),
+                        SnapshotJson.readScope(connection),
+                        Fields.plainMap(connection.path("metadata")),
+                        tables,
+                        all));
+    }
+
+    /// A file that may be absent, with a warning when it is there and cannot be read.
+    private JsonNode part(Path file, List<ScanWarning> warnings) {
+        return object(file, warnings::add).orElse(MissingNode.getInstance());
+    }
+
+    private Optional<JsonNode> object(Path file, Consumer<ScanWarning> warnings) {
+        try {
+            return SyncFolders.bytes(file).map(JsonText::read).filter(JsonNode::isObject);
+        } catch (JacksonException | UncheckedIOException e) {
+            warnings.accept(ScanWarnings.artifactUnreadable(name(file), "it is no complete JSON"));
+            return Optional.empty();
+        }
+    }
+
+    private Map<Path, Parsed<Content>> tables(Path folder, Map<Path, Parsed<Content>> known)
+            throws IOException {
+        List<Path> files = jsonFiles(folder);
+        record Entry(Path file, Parsed<Content> parsed) {}
+        return files.parallelStream()
+                .flatMap(file ->
+                        parsed(file, known.get(file), bytes -> table(file, bytes)).stream()
+                                .map(parsed -> new Entry(file, parsed)))
+                .collect(
+                        Collectors.toMap(
+                                Entry::file, Entry::parsed, (first, _) -> first, HashMap::new));
+    }
+
+    private Content table(Path file, byte[] bytes) {
+        var warnings = new ArrayList<ScanWarning>();
+        try {
+            Optional<Table> table =
+                    TableJson.read(
+                            JsonText.read(bytes),
+                            complaint ->
+                                    warnings.add(
+                                            ScanWarnings.artifactUnreadable(
+                                                    name(file), complaint)));
+            if (table.isEmpty()) {
+                warnings.add(
+                        ScanWarnings.artifactUnreadable(
+                                name(file), "it is no table: 'name' and 'columns' are needed"));
+            }
+            return new Content(table, warnings);
+        } catch (JacksonException e) {
+            warnings.add(ScanWarnings.artifactUnreadable(name(file), "it is no complete JSON"));
+            return new Content(Optional.empty(), warnings);
+        }
+    }
+
+    private Profile profile(ScanPaths paths) {
+        Path file = folders.resolve(paths.profile());
+        Optional<Parsed<Profile>> parsed =
+                parsed(
+                        file,
+                        profiles.get(file),
+                        bytes -> readProfile(paths.connectionId(), file, bytes));
+        parsed.ifPresent(content -> profiles.put(file, content));
+        return parsed.map(Parsed::value).orElse(new Profile(null, List.of()));
+    }
+
+    private Profile readProfile(String connectionId, Path file, byte[] bytes) {
+        var warnings = new ArrayList<ScanWarning>();
+        try {
+            Optional<ScanProfile> profile =
+                    ProfileJson.read(
+                            JsonText.read(bytes),
+                            connectionId,
+                            complaint ->
+                                    warnings.add(
+                                            ScanWarnings.artifactUnreadable(
+                                                    name(file), complaint)));
+            if (profile.isEmpty()) {
+                warnings.add(
+                        ScanWarnings.artifactUnreadable(
+                                name(file), "it is no profile: 'columns' is needed"));
+            }
+            return new Profile(profile.orElse(null), warnings);
+        } catch (JacksonException e) {
+            warnings.add(ScanWarnings.artifactUnreadable(name(file), "it is no complete JSON"));
+            return new Profile(null, warnings);
+        }
+    }
+
+    /// What a file holds, from memory when its stamp is the same; empty when it is gone.
+    private static <T> Optional<Parsed<T>> parsed(
+            Path file, @Nullable Parsed<T> known, Function<byte[], T> parse) {
+        try {
+            Optional<FileStamp> stamp = FileStamp.of(file);
+            if (stamp.isPresent() && known != null && known.stamp().equals(stamp.get())) {
+                return Optional.of(known);
+            }
+            // Stamped before it is read: an edit in between is seen the next time.
+            return stamp.flatMap(before ->
+                    SyncFolders.bytes(file).map(bytes -> new Parsed<>(before, parse.apply(bytes))));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private String name(Path file) {
+        return projectDir.relativize(file).toString().replace('\\', '/');
+    }
+
+    private static ScanProfile nothing(String connectionId) {
+        return new ScanProfile(
+                connectionId,
+                "",
+                false,
+                0,
+                List.of(),
+                List.of(),
+                List.of(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                Optional.empty());
+    }
+
+    private record Read(
+            ScanPaths paths,
+            Path folder,
+            List<FileStamp> stamps,
+            Map<Path, Parsed<Content>> files,
+            LatestScan.Found found) {}
+
+    private record Parsed<T>(FileStamp stamp, T value) {}
+
+    private record Content(Optional<Table> table, List<ScanWarning> warnings) {}
+
+    private record Profile(@Nullable ScanProfile content, List<ScanWarning> warnings) {}
+}

@@ -1,0 +1,746 @@
+package dev.ktx.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import dev.ktx.catalog.Column;
+import dev.ktx.catalog.DimensionType;
+import dev.ktx.catalog.ForeignKey;
+import dev.ktx.catalog.ScanWarning;
+import dev.ktx.catalog.SchemaSnapshot;
+import dev.ktx.catalog.Table;
+import dev.ktx.catalog.TableKind;
+import dev.ktx.catalog.TableRef;
+import dev.ktx.port.Cancellation;
+import dev.ktx.port.Cell;
+import dev.ktx.port.ConnectionCheck;
+import dev.ktx.port.Connector;
+import dev.ktx.port.Progress;
+import dev.ktx.port.QueryLimits;
+import dev.ktx.port.QueryResult;
+import dev.ktx.port.Warehouse;
+import dev.ktx.problem.KtxException;
+import dev.ktx.problem.ProblemCode;
+import dev.ktx.project.ConnectionKey;
+import dev.ktx.project.ConnectionSettings;
+import dev.ktx.sql.ReadOnlySql;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TimeZone;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/// What every warehouse does, asked of a real engine that holds the {@link Shop}. A connector's
+/// test extends this, and answers the `supports...` questions where an engine lacks something.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class WarehouseContract {
+    private static final QueryLimits LIMITS = QueryLimits.of(1000, Duration.ofSeconds(30));
+
+    /// Of figures that somebody waits for, three times as much.
+    private static final Duration CANCEL_BOUND = Duration.ofSeconds(3);
+
+    private final TimeZone zone = TimeZone.getDefault();
+    private Path folder = Path.of(".");
+    private TestDatabase shop = TestDatabase.sqlite(folder);
+
+    /// The connector under test.
+    protected abstract Connector connector();
+
+    /// An empty database of the engine.
+    protected abstract TestDatabase freshDatabase(Path folder);
+
+    /// Runs a statement that no gate has seen.
+    protected abstract QueryResult ungated(
+            Warehouse warehouse, String sql, QueryLimits limits, Cancellation cancellation);
+
+    /// A statement that would run for hours, with one row.
+    protected abstract String endless();
+
+    /// Statements that would change the shop, the file system or another database.
+    protected abstract List<String> writes();
+
+    /// Expressions and how JSON shows their value.
+    protected abstract Map<String, String> encodings();
+
+    protected boolean supportsSchemas() {
+        return true;
+    }
+
+    protected boolean supportsComments() {
+        return true;
+    }
+
+    /// Whether a table that was just filled has a row estimate before anybody gathers statistics.
+    protected boolean supportsFreshEstimates() {
+        return true;
+    }
+
+    /// The database that holds the shop.
+    protected final TestDatabase shop() {
+        return shop;
+    }
+
+    protected final Path folder() {
+        return folder;
+    }
+
+    @BeforeAll
+    final void openShop(@TempDir Path temporary) {
+        // Far from UTC, so that a value which takes the zone of the process shows.
+        TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
+        folder = temporary;
+        shop = freshDatabase(temporary);
+        Shop.create(shop);
+    }
+
+    @AfterAll
+    final void restoreZone() {
+        TimeZone.setDefault(zone);
+    }
+
+    protected final Warehouse open() {
+        return connector().open(shop.settings("shop"));
+    }
+
+    protected final Warehouse open(Map<String, Object> more) {
+        return connector().open(shop.settings("shop", more));
+    }
+
+    protected final QueryResult query(Warehouse warehouse, String sql) {
+        return query(warehouse, sql, LIMITS);
+    }
+
+    protected final QueryResult query(Warehouse warehouse, String sql, QueryLimits limits) {
+        return warehouse.query(
+                ReadOnlySql.parse(connector().dialect(), sql), limits, Cancellation.never());
+    }
+
+    protected final SchemaSnapshot introspect(Map<String, Object> more) {
+        try (Warehouse warehouse = open(more)) {
+            return warehouse.introspect(Cancellation.never(), Progress.none());
+        }
+    }
+
+    private TableRef ref(String schema, String table) {
+        if (supportsSchemas()) {
+            return TableRef.of(schema, table);
+        }
+        return TableRef.of(schema.equals("sales") ? table : schema + "_" + table);
+    }
+
+    private String spelled(String schema, String table) {
+        return Shop.spelled(connector().dialect(), schema, table);
+    }
+
+    /// Scopes that make the whole shop visible.
+    private Map<String, Object> everything() {
+        return supportsSchemas() ? Map.of("schemas", List.of("sales", "crm")) : Map.of();
+    }
+
+    private Table table(SchemaSnapshot snapshot, String schema, String name) {
+        return snapshot.tables().stream()
+                .filter(table -> table.ref().equals(ref(schema, name)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    // What there is.
+
+    @Test
+    void listsEveryTableAndViewSortedByName() {
+        SchemaSnapshot snapshot = introspect(everything());
+
+        List<TableRef> expected =
+                Stream.of(
+                                ref("crm", "customers"),
+                                ref("crm", "user"),
+                                ref("sales", "customers"),
+                                ref("sales", "order_items"),
+                                ref("sales", "orders"),
+                                ref("sales", "paid_orders"),
+                                ref("sales", "products"),
+                                ref("sales", "refunds"),
+                                ref("sales", "shipments"))
+                        .sorted()
+                        .toList();
+        assertThat(snapshot.tables()).extracting(Table::ref).containsExactlyElementsOf(expected);
+        assertThat(snapshot.warnings()).isEmpty();
+        assertThat(snapshot.connectionId()).isEqualTo("shop");
+        assertThat(snapshot.driver()).isEqualTo(connector().driver());
+        assertThat(table(snapshot, "sales", "paid_orders").kind()).isEqualTo(TableKind.VIEW);
+        assertThat(table(snapshot, "sales", "orders").kind()).isEqualTo(TableKind.TABLE);
+    }
+
+    @Test
+    void readsColumnsInDeclaredOrderWithTypesThatCanBeGroupedBy() {
+        Table orders = table(introspect(everything()), "sales", "orders");
+
+        assertThat(orders.columns())
+                .extracting(Column::name)
+                .containsExactly(
+                        "order_id",
+                        "customer_id",
+                        "ordered_at",
+                        "status",
+                        "currency",
+                        "total",
+                        "group");
+        assertThat(orders.columns())
+                .extracting(Column::dimensionType)
+                .containsExactly(
+                        DimensionType.NUMBER,
+                        DimensionType.NUMBER,
+                        DimensionType.TIME,
+                        DimensionType.STRING,
+                        DimensionType.STRING,
+                        DimensionType.NUMBER,
+                        DimensionType.STRING);
+        assertThat(orders.columns())
+                .allSatisfy(column ->
+                        assertThat(column.normalizedType()).isEqualTo(column.nativeType()));
+        assertThat(orders.columns().getFirst().nullable()).isFalse();
+        assertThat(orders.columns().get(1).nullable()).isTrue();
+    }
+
+    @Test
+    void readsPrimaryKeysOfOneAndOfTwoColumns() {
+        SchemaSnapshot snapshot = introspect(everything());
+
+        assertThat(table(snapshot, "sales", "orders").primaryKey())
+                .extracting(Column::name)
+                .containsExactly("order_id");
+        assertThat(table(snapshot, "sales", "order_items").primaryKey())
+                .extracting(Column::name)
+                .containsExactly("order_id", "line_no");
+        assertThat(table(snapshot, "crm", "customers").primaryKey()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("SC-T19 lists a foreign key of two columns once for each pair, with its target")
+    void listsCompositeForeignKeys() {
+        SchemaSnapshot snapshot = introspect(everything());
+
+        TableRef items = ref("sales", "order_items");
+        assertThat(table(snapshot, "sales", "shipments").foreignKeys())
+                .extracting(ForeignKey::fromColumn, ForeignKey::toTable, ForeignKey::toColumn)
+                .containsExactly(
+                        tuple("order_id", items, "order_id"), tuple("line_no", items, "line_no"));
+        assertThat(table(snapshot, "sales", "order_items").foreignKeys())
+                .extracting(ForeignKey::fromColumn, key -> key.toTable().name())
+                .containsExactlyInAnyOrder(
+                        tuple("order_id", "orders"), tuple("product_id", "products"));
+    }
+
+    @Test
+    void readsUniqueKeysBesideThePrimaryKey() {
+        assertThat(table(introspect(everything()), "sales", "customers").uniqueKeys())
+                .containsExactly(List.of("email"));
+    }
+
+    @Test
+    void readsCommentsWhereTheEngineHasThem() {
+        Table customers = table(introspect(everything()), "sales", "customers");
+
+        if (supportsComments()) {
+            assertThat(customers.comment()).contains("People who bought something.");
+        } else {
+            assertThat(customers.comment()).isEmpty();
+        }
+    }
+
+    @Test
+    void estimatesRowsOfTablesAndNotOfViews() {
+        SchemaSnapshot snapshot = introspect(everything());
+
+        assertThat(table(snapshot, "sales", "paid_orders").estimatedRows()).isEmpty();
+        if (supportsFreshEstimates()) {
+            assertThat(table(snapshot, "sales", "products").estimatedRows()).hasValue(4);
+        } else {
+            assertThat(table(snapshot, "sales", "products").estimatedRows()).isEmpty();
+        }
+    }
+
+    @Test
+    void tellsFactsAboutTheWarehouseAndNoSecret() {
+        SchemaSnapshot snapshot = introspect(everything());
+
+        assertThat(snapshot.metadata()).isNotEmpty();
+        assertThat(snapshot.metadata().toString())
+                .doesNotContain(PostgresServer.shared().password());
+    }
+
+    // Scope.
+
+    @Test
+    @DisplayName("SC-T27 reads only one of two tables with the same name")
+    void readsOneOfTwoTablesWithTheSameName() {
+        String entry = supportsSchemas() ? "crm.customers" : "crm_customers";
+
+        SchemaSnapshot snapshot = introspect(Map.of("enabled_tables", List.of(entry)));
+
+        assertThat(snapshot.tables())
+                .extracting(Table::ref)
+                .containsExactly(ref("crm", "customers"));
+        assertThat(snapshot.warnings()).isEmpty();
+    }
+
+    @Test
+    @DisplayName("SC-T26 warns about a scope entry that matches nothing and reads the others")
+    void warnsAboutEntriesThatMatchNothing() {
+        String known = supportsSchemas() ? "sales.ORDERS" : "ORDERS";
+
+        SchemaSnapshot snapshot =
+                introspect(Map.of("enabled_tables", List.of(known, "ordres", "a.b.c.d")));
+
+        assertThat(snapshot.tables())
+                .extracting(Table::ref)
+                .containsExactly(ref("sales", "orders"));
+        assertThat(snapshot.warnings())
+                .extracting(ScanWarning::code)
+                .containsOnly(ScanWarning.Codes.SCOPE_ENTRY_UNMATCHED);
+        assertThat(snapshot.warnings())
+                .extracting(warning -> warning.metadata().get("entry"))
+                .containsExactlyInAnyOrder("ordres", "a.b.c.d");
+    }
+
+    @Test
+    @DisplayName("M19 takes the name of a schema or table for a name, whatever it holds")
+    void takesScopeEntriesForNames() {
+        SchemaSnapshot snapshot =
+                introspect(
+                        supportsSchemas()
+                                ? Map.of("schemas", List.of("sales') OR 1=1 --"))
+                                : Map.of("enabled_tables", List.of("x') OR 1=1 --")));
+
+        assertThat(snapshot.tables()).isEmpty();
+        assertThat(snapshot.warnings()).hasSize(1);
+    }
+
+    @Test
+    void listsSchemasThatMayHoldData() {
+        try (Warehouse warehouse = open()) {
+            if (supportsSchemas()) {
+                assertThat(warehouse.schemas()).contains("crm", "sales").isSorted();
+            } else {
+                assertThat(warehouse.schemas()).isEmpty();
+            }
+        }
+    }
+
+    // Results.
+
+    @Test
+    void theShopAddsUp() {
+        try (Warehouse warehouse = open()) {
+            assertThat(
+                            Json.rows(
+                                    query(
+                                            warehouse,
+                                            "SELECT count(*), count(DISTINCT customer_id) FROM "
+                                                    + spelled("sales", "orders"))))
+                    .containsExactly("[8,4]");
+            assertThat(
+                            Json.rows(
+                                    query(
+                                            warehouse,
+                                            "SELECT CAST(sum(quantity * unit_price) AS decimal(10,2)) ="
+                                                    + " 1000, count(*) FROM "
+                                                    + spelled("sales", "order_items"))))
+                    .containsAnyOf("[true,12]", "[1,12]");
+            assertThat(
+                            Json.rows(
+                                    query(
+                                            warehouse,
+                                            "SELECT sum(total) = 2210 FROM "
+                                                    + spelled("sales", "orders")
+                                                    + " o JOIN "
+                                                    + spelled("sales", "order_items")
+                                                    + " i ON i.order_id = o.order_id")))
+                    .containsAnyOf("[true]", "[1]");
+        }
+    }
+
+    @Test
+    @DisplayName("SC-T40 SC-T41 M26 keeps headers that repeat and reads rows by position")
+    void keepsRepeatedHeaders() {
+        try (Warehouse warehouse = open()) {
+            QueryResult result =
+                    query(
+                            warehouse,
+                            "SELECT a.customer_id, b.name, b.customer_id, 7 AS \"2\", 8 AS \"1\""
+                                    + " FROM "
+                                    + spelled("sales", "orders")
+                                    + " a JOIN "
+                                    + spelled("sales", "customers")
+                                    + " b ON b.customer_id <> a.customer_id"
+                                    + " ORDER BY a.order_id, b.customer_id DESC");
+
+            assertThat(result.columns())
+                    .extracting(QueryResult.ResultColumn::name)
+                    .containsExactly("customer_id", "name", "customer_id", "2", "1");
+            assertThat(Json.rows(result).getFirst()).isEqualTo("[1,\"Eve\",5,7,8]");
+        }
+    }
+
+    @Test
+    @DisplayName("SC-T37 M23 caps rows in every shape of query and says so")
+    void capsRows() {
+        String orders = spelled("sales", "orders");
+        List<String> shapes =
+                List.of(
+                        "SELECT order_id FROM " + orders + " ORDER BY order_id",
+                        "WITH o AS (SELECT order_id FROM "
+                                + orders
+                                + ") SELECT order_id FROM o ORDER BY order_id",
+                        "-- comment first\nSELECT order_id FROM " + orders + " ORDER BY order_id",
+                        "/* comment; first */ SELECT order_id FROM " + orders + " ORDER BY 1",
+                        "SELECT order_id FROM (SELECT order_id FROM "
+                                + orders
+                                + ") AS q ORDER BY order_id LIMIT 7");
+        try (Warehouse warehouse = open()) {
+            for (String shape : shapes) {
+                QueryResult result =
+                        query(warehouse, shape, QueryLimits.of(3, Duration.ofSeconds(30)));
+
+                assertThat(Json.rows(result)).as(shape).containsExactly("[100]", "[101]", "[102]");
+                assertThat(result.truncatedBy()).as(shape).contains(QueryResult.Cut.ROWS);
+            }
+            QueryResult exact =
+                    query(warehouse, shapes.getFirst(), QueryLimits.of(8, Duration.ofSeconds(30)));
+            assertThat(exact.rows()).hasSize(8);
+            assertThat(exact.truncatedBy()).isEmpty();
+        }
+    }
+
+    @Test
+    @DisplayName("M25 takes a statement that ends in a semicolon and a comment")
+    void takesTrailingSemicolons() {
+        try (Warehouse warehouse = open()) {
+            assertThat(Json.rows(query(warehouse, "SELECT 1;"))).containsExactly("[1]");
+            assertThat(Json.rows(query(warehouse, "SELECT ';'; -- x"))).containsExactly("[\";\"]");
+        }
+    }
+
+    @Test
+    void tellsColumnsOfAnEmptyResult() {
+        try (Warehouse warehouse = open()) {
+            QueryResult result =
+                    query(
+                            warehouse,
+                            "SELECT order_id, status FROM "
+                                    + spelled("sales", "orders")
+                                    + " WHERE order_id < 0");
+
+            assertThat(result.columns())
+                    .extracting(QueryResult.ResultColumn::name)
+                    .containsExactly("order_id", "status");
+            assertThat(result.rows()).isEmpty();
+            assertThat(result.truncatedBy()).isEmpty();
+        }
+    }
+
+    @Test
+    void capsBytes() {
+        try (Warehouse warehouse = open()) {
+            QueryResult result =
+                    query(
+                            warehouse,
+                            "SELECT a.name, b.name, a.email FROM "
+                                    + spelled("sales", "customers")
+                                    + " a CROSS JOIN "
+                                    + spelled("sales", "customers")
+                                    + " b",
+                            new QueryLimits(1000, 1000, 200, Duration.ofSeconds(30)));
+
+            assertThat(result.rows()).hasSizeBetween(1, 24);
+            assertThat(result.truncatedBy()).contains(QueryResult.Cut.BYTES);
+        }
+    }
+
+    @Test
+    void cutsLongCellsAndTellsTheirLength() {
+        try (Warehouse warehouse = open()) {
+            QueryResult result =
+                    query(
+                            warehouse,
+                            "SELECT name FROM "
+                                    + spelled("sales", "customers")
+                                    + " WHERE customer_id = 3",
+                            new QueryLimits(10, 2, 1000, Duration.ofSeconds(30)));
+
+            assertThat(Json.rows(result)).containsExactly("[\"Ch… (5 characters)\"]");
+        }
+    }
+
+    @TestFactory
+    @DisplayName("SC-T43 M32 M34 encodes values exactly")
+    Stream<DynamicTest> encodesValues() {
+        return encodings().entrySet().stream()
+                .map(entry ->
+                        DynamicTest.dynamicTest(
+                                entry.getKey(),
+                                () -> {
+                                    try (Warehouse warehouse = open()) {
+                                        QueryResult result =
+                                                query(warehouse, "SELECT " + entry.getKey());
+                                        assertThat(Json.of(result.rows().getFirst().getFirst()))
+                                                .isEqualTo(entry.getValue());
+                                    }
+                                }));
+    }
+
+    @Test
+    @DisplayName("SC-T42 reads dates and times without regard to the zone of the process")
+    void datesAndTimesDoNotTakeTheZoneOfTheProcess() {
+        assertThat(TimeZone.getDefault().getID()).isEqualTo("Asia/Tokyo");
+        try (Warehouse warehouse = open()) {
+            assertThat(
+                            Json.rows(
+                                    query(
+                                            warehouse,
+                                            "SELECT refunded_on FROM "
+                                                    + spelled("sales", "refunds")
+                                                    + " WHERE refund_id = 900")))
+                    .containsExactly("[\"2024-01-20\"]");
+            assertThat(
+                            Json.rows(
+                                    query(
+                                            warehouse,
+                                            "SELECT created_at FROM "
+                                                    + spelled("sales", "customers")
+                                                    + " WHERE customer_id = 2")))
+                    .containsExactly("[\"2023-12-24T23:30:00\"]");
+        }
+    }
+
+    // What goes wrong.
+
+    @Test
+    void tellsTheWarehousesWordsWhenItRefusesAStatement() {
+        try (Warehouse warehouse = open()) {
+            assertThatThrownBy(() ->
+                            query(warehouse, "SELECT nope FROM " + spelled("sales", "orders")))
+                    .isInstanceOfSatisfying(
+                            KtxException.class,
+                            e -> {
+                                assertThat(e.problem().code()).isEqualTo(ProblemCode.QUERY_FAILED);
+                                assertThat(e.problem().what()).contains("nope").contains("'shop'");
+                                assertThat(e.getCause()).isNotNull();
+                            });
+            // Still usable.
+            assertThat(Json.rows(query(warehouse, "SELECT 1"))).containsExactly("[1]");
+        }
+    }
+
+    @Test
+    @DisplayName("SC-T45 M28 stops a statement when its time is up, and the next one works")
+    void stopsAtTimeOut() {
+        try (Warehouse warehouse = open()) {
+            long start = System.nanoTime();
+            assertThatThrownBy(() ->
+                            ungated(
+                                    warehouse,
+                                    endless(),
+                                    QueryLimits.of(10, Duration.ofMillis(300)),
+                                    Cancellation.never()))
+                    .isInstanceOfSatisfying(
+                            KtxException.class,
+                            e -> {
+                                assertThat(e.problem().code())
+                                        .isEqualTo(ProblemCode.QUERY_TIMED_OUT);
+                                assertThat(e.problem().message()).contains("query_timeout_ms");
+                            });
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(CANCEL_BOUND);
+            assertThat(Json.rows(query(warehouse, "SELECT 1"))).containsExactly("[1]");
+        }
+    }
+
+    @Test
+    void theTimeOutOfTheConnectionHoldsForEveryCall() {
+        try (Warehouse warehouse = open(Map.of("query_timeout_ms", 200L, "max_rows", 2L))) {
+            assertThatThrownBy(() -> ungated(warehouse, endless(), LIMITS, Cancellation.never()))
+                    .isInstanceOfSatisfying(
+                            KtxException.class,
+                            e ->
+                                    assertThat(e.problem().code())
+                                            .isEqualTo(ProblemCode.QUERY_TIMED_OUT));
+            QueryResult capped =
+                    query(warehouse, "SELECT order_id FROM " + spelled("sales", "orders"));
+            assertThat(capped.rows()).hasSize(2);
+            assertThat(capped.truncatedBy()).contains(QueryResult.Cut.ROWS);
+        }
+    }
+
+    @Test
+    @DisplayName("SC-T44 M27 stops a statement within a second when its caller leaves")
+    void stopsOnCancellation() throws Exception {
+        try (Warehouse warehouse = open();
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int delay : new int[] {0, 300}) {
+                Cancellation cancellation = new Cancellation();
+                Future<ProblemCode> running =
+                        threads.submit(() -> outcome(warehouse, cancellation));
+                CompletableFuture<Void> left =
+                        CompletableFuture.runAsync(
+                                cancellation::cancel,
+                                CompletableFuture.delayedExecutor(delay, TimeUnit.MILLISECONDS));
+                left.get();
+                long start = System.nanoTime();
+
+                assertThat(running.get()).isEqualTo(ProblemCode.QUERY_CANCELLED);
+                assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(CANCEL_BOUND);
+            }
+            assertThat(Json.rows(query(warehouse, "SELECT 1"))).containsExactly("[1]");
+        }
+    }
+
+    @Test
+    void moreCallsThanCoresCanAllBeCancelled() throws Exception {
+        int calls = Math.min(4, 2 * Runtime.getRuntime().availableProcessors());
+        try (Warehouse warehouse = open();
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Cancellation cancellation = new Cancellation();
+            List<Future<ProblemCode>> running = new ArrayList<>();
+            for (int i = 0; i < calls; i++) {
+                running.add(threads.submit(() -> outcome(warehouse, cancellation)));
+            }
+            Future<?> cancelling = threads.submit(cancellation::cancel);
+            cancelling.get(CANCEL_BOUND.toMillis(), TimeUnit.MILLISECONDS);
+
+            for (Future<ProblemCode> call : running) {
+                assertThat(call.get(10, TimeUnit.SECONDS)).isEqualTo(ProblemCode.QUERY_CANCELLED);
+            }
+        }
+    }
+
+    private ProblemCode outcome(Warehouse warehouse, Cancellation cancellation)
+            throws ExecutionException {
+        try {
+            QueryResult _ = ungated(warehouse, endless(), LIMITS, cancellation);
+            throw new ExecutionException("the statement ended by itself", null);
+        } catch (KtxException e) {
+            return e.problem().code();
+        }
+    }
+
+    @TestFactory
+    @DisplayName("the session alone refuses to write, without the gate")
+    Stream<DynamicTest> refusesWritesBySessionAlone() {
+        String before = contents();
+        return writes().stream()
+                .map(write ->
+                        DynamicTest.dynamicTest(
+                                write,
+                                () -> {
+                                    try (Warehouse warehouse = open()) {
+                                        assertThatThrownBy(() ->
+                                                        ungated(
+                                                                warehouse,
+                                                                write,
+                                                                LIMITS,
+                                                                Cancellation.never()))
+                                                .isInstanceOf(KtxException.class);
+                                        assertThat(Json.rows(query(warehouse, "SELECT 1")))
+                                                .containsExactly("[1]");
+                                    }
+                                    assertThat(contents()).isEqualTo(before);
+                                }));
+    }
+
+    /// Everything a write could have changed, as text.
+    private String contents() {
+        try (Warehouse warehouse = open(everything())) {
+            return warehouse.introspect(Cancellation.never(), Progress.none()).tables()
+                    + Json.rows(
+                                    query(
+                                            warehouse,
+                                            "SELECT * FROM "
+                                                    + spelled("sales", "orders")
+                                                    + " ORDER BY order_id"))
+                            .toString();
+        }
+    }
+
+    @Test
+    void writesNothingToStandardOutput() {
+        PrintStream original = System.out;
+        ByteArrayOutputStream captured = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(captured, true, StandardCharsets.UTF_8));
+        try (Warehouse warehouse = open(everything())) {
+            ConnectionCheck _ = warehouse.check(Cancellation.never());
+            SchemaSnapshot _ = warehouse.introspect(Cancellation.never(), Progress.none());
+            QueryResult _ = query(warehouse, "SELECT 1");
+        } finally {
+            System.setOut(original);
+        }
+        assertThat(captured.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
+    void checksTheConnectionAndTellsTheVersion() {
+        try (Warehouse warehouse = open()) {
+            assertThat(warehouse.check(Cancellation.never()))
+                    .isInstanceOfSatisfying(
+                            ConnectionCheck.Reached.class,
+                            reached -> assertThat(reached.detail()).matches(".*\\d+\\.\\d+.*"));
+        }
+    }
+
+    @Test
+    @DisplayName("SC-T29 refuses the settings of another driver")
+    void refusesSettingsOfAnotherDriver() {
+        ConnectionSettings other =
+                new ConnectionSettings("shop", "teradata", folder, shop.values());
+
+        assertThatThrownBy(() -> connector().open(other))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void refusesCallsAfterClosing() {
+        Warehouse warehouse = open();
+        warehouse.close();
+        warehouse.close();
+
+        assertThatThrownBy(() -> query(warehouse, "SELECT 1"))
+                .isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void describesItsKeysForPeople() {
+        assertThat(connector().keys()).extracting(ConnectionKey::name).doesNotHaveDuplicates();
+        assertThat(connector().keys())
+                .extracting(ConnectionKey::name)
+                .contains("enabled_tables", "query_timeout_ms", "max_rows");
+        assertThat(connector().keys())
+                .allSatisfy(key -> assertThat(key.description()).endsWith("."));
+        assertThat(connector().capabilities().readOnlySql()).isTrue();
+    }
+
+    /// One cell, for the tests of one engine.
+    protected final String value(Warehouse warehouse, String sql) {
+        Cell cell = query(warehouse, sql).rows().getFirst().getFirst();
+        return Json.of(cell);
+    }
+}
