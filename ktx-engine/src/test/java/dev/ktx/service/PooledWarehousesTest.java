@@ -245,13 +245,15 @@ class PooledWarehousesTest {
                 Map.of(
                         "sql",
                         Map.of(
-                                "unknownFunctions", "allow",
-                                "strict", true,
-                                "functions", List.of("Our_Tariff"))));
+                                "unknownFunctions",
+                                "allow",
+                                "strict",
+                                true,
+                                "functions",
+                                List.of("Our_Tariff"))));
 
         assertThat(warehouses.policy("a"))
-                .isEqualTo(
-                        new SqlPolicy(SqlPolicy.Unknown.ALLOW, true, Set.of("our_tariff")));
+                .isEqualTo(new SqlPolicy(SqlPolicy.Unknown.ALLOW, true, Set.of("our_tariff")));
         assertThat(warehouses.policy("b")).isEqualTo(SqlPolicy.DEFAULT);
     }
 

@@ -85,14 +85,16 @@ final class ScanProject {
     ScanOutcome scan(Request request, Cancellation cancellation) {
         now = now.plus(Duration.ofMinutes(1));
         Connector connector = Connectors.named(driver);
-        Progress progress = (fraction, message) -> {
-            synchronized (heard) {
-                heard.add("%.2f %s".formatted(fraction, message));
-            }
-        };
+        Progress progress =
+                (fraction, message) -> {
+                    synchronized (heard) {
+                        heard.add("%.2f %s".formatted(fraction, message));
+                    }
+                };
         try (Warehouse warehouse =
-                connector.open(new ConnectionSettings(
-                        "harbor", driver, folder, Map.of("path", "harbor.db")))) {
+                connector.open(
+                        new ConnectionSettings(
+                                "harbor", driver, folder, Map.of("path", "harbor.db")))) {
             return new ScanWarehouse(artifacts, archive, this::now)
                     .run(
                             request,

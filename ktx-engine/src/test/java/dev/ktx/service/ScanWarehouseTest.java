@@ -46,20 +46,22 @@ class ScanWarehouseTest {
 
     @BeforeEach
     void harbor() {
-        project = new ScanProject(folder, "sqlite")
-                .sql(
-                        "CREATE TABLE vessels (id INTEGER PRIMARY KEY, name TEXT NOT NULL, class TEXT)",
-                        "CREATE TABLE sailings (id INTEGER PRIMARY KEY, vessel_id INTEGER REFERENCES vessels(id),"
-                                + " status TEXT, captain_email TEXT, day DATE)",
-                        "INSERT INTO vessels VALUES (1, 'Aurora', 'Express'), (2, 'Borea', 'Night'),"
-                                + " (3, 'Ciel', 'Express'), (4, 'Dune', NULL)",
-                        "INSERT INTO sailings VALUES (1, 1, 'sailed', 'a@harbor.example', '2026-05-01'),"
-                                + " (2, 1, 'sailed', 'b@harbor.example', '2026-05-02'),"
-                                + " (3, 3, 'cancelled', NULL, '2026-05-02')");
+        project =
+                new ScanProject(folder, "sqlite")
+                        .sql(
+                                "CREATE TABLE vessels (id INTEGER PRIMARY KEY, name TEXT NOT NULL, class TEXT)",
+                                "CREATE TABLE sailings (id INTEGER PRIMARY KEY, vessel_id INTEGER REFERENCES vessels(id),"
+                                        + " status TEXT, captain_email TEXT, day DATE)",
+                                "INSERT INTO vessels VALUES (1, 'Aurora', 'Express'), (2, 'Borea', 'Night'),"
+                                        + " (3, 'Ciel', 'Express'), (4, 'Dune', NULL)",
+                                "INSERT INTO sailings VALUES (1, 1, 'sailed', 'a@harbor.example', '2026-05-01'),"
+                                        + " (2, 1, 'sailed', 'b@harbor.example', '2026-05-02'),"
+                                        + " (3, 3, 'cancelled', NULL, '2026-05-02')");
     }
 
     @Test
-    @DisplayName("SC-T47 a first scan writes a new sync with every file of the format in one commit")
+    @DisplayName(
+            "SC-T47 a first scan writes a new sync with every file of the format in one commit")
     void firstScan() {
         ScanOutcome outcome = project.scan(ScanMode.ENRICHED);
         ScanReport report = outcome.report();
@@ -108,7 +110,8 @@ class ScanWarehouseTest {
     }
 
     @Test
-    @DisplayName("SC-T48 an unchanged rescan keeps the sync and moves the time of verification only")
+    @DisplayName(
+            "SC-T48 an unchanged rescan keeps the sync and moves the time of verification only")
     void unchangedRescan() {
         for (ScanMode mode : ScanMode.values()) {
             ScanReport first = project.scan(mode).report();
@@ -167,9 +170,15 @@ class ScanWarehouseTest {
     @DisplayName("SC-T51 a dry run says what would change and writes nothing")
     void dryRun() {
         Map<String, String> before = project.texts();
-        ScanReport report = project.scan(new Request(
-                        "harbor", ScanMode.ENRICHED, ScanTrigger.CLI, true, Optional.of("job-1")))
-                .report();
+        ScanReport report =
+                project.scan(
+                                new Request(
+                                        "harbor",
+                                        ScanMode.ENRICHED,
+                                        ScanTrigger.CLI,
+                                        true,
+                                        Optional.of("job-1")))
+                        .report();
         assertThat(report.dryRun()).isTrue();
         assertThat(report.runId()).isEqualTo("job-1");
         assertThat(report.artifactPaths().reportPath()).isEmpty();
@@ -188,8 +197,7 @@ class ScanWarehouseTest {
         assertThat(report.enrichment().deterministicRelationships()).isEqualTo(StageStatus.FAILED);
         assertThat(report.enrichmentState().failedStages()).containsExactly("relationships");
         assertThat(report.warnings())
-                .filteredOn(warning ->
-                        warning.code().equals(ScanWarning.Codes.ENRICHMENT_FAILED))
+                .filteredOn(warning -> warning.code().equals(ScanWarning.Codes.ENRICHMENT_FAILED))
                 .hasSize(1);
         assertThat(project.artifacts.latestScan("harbor")).isInstanceOf(LatestScan.Found.class);
         assertThat(project.read(SHARD)).contains("source: formal");
@@ -213,14 +221,15 @@ class ScanWarehouseTest {
     @DisplayName("SC-T54 a rescan keeps a description and a join that people wrote in the manifest")
     void manifestEdits() {
         project.scan(ScanMode.STRUCTURAL);
-        String edited = project.read(SHARD)
-                .replace(
-                        "    table: vessels\n",
-                        "    table: vessels\n    descriptions:\n      team: Fleet # ask Ann\n")
-                .replace(
-                        "        source: formal\n  vessels:",
-                        "        source: formal\n      - to: vessels\n        on: sailings.id = vessels.id\n"
-                                + "        relationship: one_to_one\n        source: manual\n  vessels:");
+        String edited =
+                project.read(SHARD)
+                        .replace(
+                                "    table: vessels\n",
+                                "    table: vessels\n    descriptions:\n      team: Fleet # ask Ann\n")
+                        .replace(
+                                "        source: formal\n  vessels:",
+                                "        source: formal\n      - to: vessels\n        on: sailings.id = vessels.id\n"
+                                        + "        relationship: one_to_one\n        source: manual\n  vessels:");
         project.write(SHARD, edited);
         project.sql("ALTER TABLE vessels ADD COLUMN tonnage INTEGER");
         project.scan(ScanMode.ENRICHED);
@@ -233,7 +242,9 @@ class ScanWarehouseTest {
         project.scan(ScanMode.STRUCTURAL);
         project.write(SHARD, "tables:\n  vessels: [\n");
         ScanReport report = project.scan(ScanMode.STRUCTURAL).report();
-        assertThat(report.warnings()).extracting(ScanWarning::message).anyMatch(text -> text.contains(SHARD));
+        assertThat(report.warnings())
+                .extracting(ScanWarning::message)
+                .anyMatch(text -> text.contains(SHARD));
         assertThat(project.read(SHARD)).isEqualTo("tables:\n  vessels: [\n");
     }
 
@@ -285,8 +296,9 @@ class ScanWarehouseTest {
 
     @Test
     void aColumnThatCannotBeReadLosesOnlyItself() {
-        project.around = warehouse ->
-                new Stubborn(warehouse, sql -> sql.contains("\"captain_email\""), false);
+        project.around =
+                warehouse ->
+                        new Stubborn(warehouse, sql -> sql.contains("\"captain_email\""), false);
         ScanReport report = project.scan(ScanMode.ENRICHED).report();
         assertThat(column(profile(), "captain_email").distinctCount()).isEmpty();
         assertThat(column(profile(), "status").sampleValues())
@@ -304,11 +316,16 @@ class ScanWarehouseTest {
 
     @Test
     void aTableThatCannotBeCountedCostsNoFurtherStatement() {
-        project.around = warehouse ->
-                new Stubborn(warehouse, sql -> sql.contains("\"vessels\""), false);
+        project.around =
+                warehouse -> new Stubborn(warehouse, sql -> sql.contains("\"vessels\""), false);
         ScanOutcome outcome = project.scan(ScanMode.ENRICHED);
-        assertThat(profile().tables()).extracting(rows -> rows.table().name()).containsExactly("sailings");
-        assertThat(profile().warnings()).singleElement().asString().startsWith("profile_failed:vessels:");
+        assertThat(profile().tables())
+                .extracting(rows -> rows.table().name())
+                .containsExactly("sailings");
+        assertThat(profile().warnings())
+                .singleElement()
+                .asString()
+                .startsWith("profile_failed:vessels:");
         assertThat(outcome.statements()).isEqualTo(4);
     }
 
@@ -342,13 +359,16 @@ class ScanWarehouseTest {
     @Test
     void aCancelledScanWritesNothing() {
         var cancellation = new Cancellation();
-        project.around = warehouse -> {
-            cancellation.cancel();
-            return warehouse;
-        };
+        project.around =
+                warehouse -> {
+                    cancellation.cancel();
+                    return warehouse;
+                };
         Map<String, String> before = project.texts();
-        assertThatThrownBy(() -> project.scan(
-                        Request.of("harbor", ScanMode.ENRICHED, ScanTrigger.CLI), cancellation))
+        assertThatThrownBy(() ->
+                        project.scan(
+                                Request.of("harbor", ScanMode.ENRICHED, ScanTrigger.CLI),
+                                cancellation))
                 .isInstanceOf(KtxException.class);
         assertThat(project.texts()).isEqualTo(before);
     }
@@ -356,14 +376,15 @@ class ScanWarehouseTest {
     @Test
     @DisplayName("SC-T57 tables of one name in two schemas get entries and profiles of their own")
     void namesakes(@TempDir Path other) {
-        ScanProject duck = new ScanProject(other, "duckdb")
-                .sql(
-                        "CREATE SCHEMA ops",
-                        "CREATE SCHEMA archive",
-                        "CREATE TABLE ops.sailings (id INTEGER PRIMARY KEY, status VARCHAR)",
-                        "CREATE TABLE archive.sailings (id INTEGER PRIMARY KEY, status VARCHAR)",
-                        "INSERT INTO ops.sailings VALUES (1, 'sailed')",
-                        "INSERT INTO archive.sailings VALUES (1, 'forgotten'), (2, 'lost')");
+        ScanProject duck =
+                new ScanProject(other, "duckdb")
+                        .sql(
+                                "CREATE SCHEMA ops",
+                                "CREATE SCHEMA archive",
+                                "CREATE TABLE ops.sailings (id INTEGER PRIMARY KEY, status VARCHAR)",
+                                "CREATE TABLE archive.sailings (id INTEGER PRIMARY KEY, status VARCHAR)",
+                                "INSERT INTO ops.sailings VALUES (1, 'sailed')",
+                                "INSERT INTO archive.sailings VALUES (1, 'forgotten'), (2, 'lost')");
         ScanReport report = duck.scan(ScanMode.ENRICHED).report();
         assertThat(report.warnings())
                 .extracting(ScanWarning::code)
@@ -374,8 +395,8 @@ class ScanWarehouseTest {
                         "semantic-layer/harbor/_schema/ops.yaml");
         assertThat(duck.read("semantic-layer/harbor/_schema/ops.yaml"))
                 .startsWith("tables:\n  ops_sailings:\n    table: ops.sailings\n");
-        String profile = duck.read(
-                ROOT + report.syncId() + "/enrichment/relationship-profile.json");
+        String profile =
+                duck.read(ROOT + report.syncId() + "/enrichment/relationship-profile.json");
         assertThat(profile)
                 .contains("\"ops.sailings.status\": {", "\"archive.sailings.status\": {")
                 .doesNotContain("\"sailings.status\"");
@@ -384,9 +405,11 @@ class ScanWarehouseTest {
 
     @Test
     void aLargeTableGivesTheSameProfileEachTime(@TempDir Path other) {
-        ScanProject duck = new ScanProject(other, "duckdb")
-                .sql("CREATE TABLE berths AS SELECT i AS id, 'pier ' || (i * 7919 % 61) AS pier,"
-                        + " (i * 31) % 997 AS depth FROM range(300000) t(i)");
+        ScanProject duck =
+                new ScanProject(other, "duckdb")
+                        .sql(
+                                "CREATE TABLE berths AS SELECT i AS id, 'pier ' || (i * 7919 % 61) AS pier,"
+                                        + " (i * 31) % 997 AS depth FROM range(300000) t(i)");
         duck.scan(ScanMode.ENRICHED);
         assertThat(duck.scan(ScanMode.ENRICHED).unchanged()).isTrue();
     }

@@ -22,6 +22,11 @@ public record SourceFile(String path, Content content) {
 
     /// The file without folders and extension.
     public String label() {
+        return label(path);
+    }
+
+    /// The name of a file without folders and extension.
+    public static String label(String path) {
         String file = path.substring(path.lastIndexOf('/') + 1);
         int dot = file.lastIndexOf('.');
         return dot > 0 ? file.substring(0, dot) : file;
