@@ -89,6 +89,13 @@ public final class ExpressionParser {
     /// @throws KtxException `bad-expression` when a part is empty or a quote is not closed
     public static Name name(Fragment fragment) {
         String text = fragment.text().strip();
+        if (text.indexOf('>') >= 0) {
+            throw new KtxException(
+                    SemanticProblems.badExpression(
+                            fragment.where(),
+                            "'" + fragment.text() + "' is not a name.",
+                            "Write the way with dots: " + text.replaceAll("\\s*>\\s*", ".") + "."));
+        }
         if (text.chars().noneMatch(c -> c == '"' || c == '`' || c == '[')) {
             List<String> parts = List.of(text.split("\\.", -1));
             if (parts.stream().anyMatch(String::isBlank)) {

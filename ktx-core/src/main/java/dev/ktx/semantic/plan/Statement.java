@@ -112,7 +112,7 @@ final class Statement {
             if (!missed.isEmpty()) {
                 notes.warn(
                         "filter_scope",
-                        "The filter '%s' does not restrict %s, which no join leads to it from."
+                        "The filter '%s' does not restrict %s: no row there leads to what it names."
                                 .formatted(
                                         filter.text(),
                                         quoted(
@@ -338,6 +338,15 @@ final class Statement {
                         Optional.empty()));
     }
 
+    private boolean matchedOnly() {
+        return question.empty() == EmptyGroups.MATCHED_ONLY;
+    }
+
+    /// Whether only a condition asks for a component.
+    private static boolean hidesPart(List<Part> parts) {
+        return parts.stream().anyMatch(part -> !part.visible());
+    }
+
     private static List<Expr<SqlColumn>> keys(String alias, List<ValueType> types) {
         List<Expr<SqlColumn>> keys = new ArrayList<>();
         for (int i = 0; i < types.size(); i++) {
@@ -376,9 +385,13 @@ final class Statement {
                 SqlColumn column = column(aliases.get(i), atom, columns);
                 items.add(new Item(new Ref<>(column), column.name()));
             }
-            items.add(new Item(Amount.of(1), "p" + (i + 1)));
+            if (matchedOnly()) {
+                items.add(new Item(Amount.of(1), "p" + (i + 1)));
+            }
         }
-        items.add(new Item(Amount.of(1), "p0"));
+        if (hidesPart(parts)) {
+            items.add(new Item(Amount.of(1), "p0"));
+        }
         return new Select(
                 false,
                 items,
@@ -410,11 +423,15 @@ final class Statement {
                                 own.contains(atom) ? new Ref<>(column) : new Null<>(),
                                 column.name()));
             }
-            boolean here = part.equals(Optional.of(parts.get(i)));
-            items.add(new Item(here ? Amount.of(1) : new Null<>(), "p" + (i + 1)));
+            if (matchedOnly()) {
+                boolean here = part.equals(Optional.of(parts.get(i)));
+                items.add(new Item(here ? Amount.of(1) : new Null<>(), "p" + (i + 1)));
+            }
         }
-        boolean shown = part.map(Part::visible).orElse(true);
-        items.add(new Item(shown ? Amount.of(1) : new Null<>(), "p0"));
+        if (hidesPart(parts)) {
+            boolean shown = part.map(Part::visible).orElse(true);
+            items.add(new Item(shown ? Amount.of(1) : new Null<>(), "p0"));
+        }
         return new Select(
                 false,
                 items,
@@ -439,10 +456,10 @@ final class Statement {
                     items.add(new Item(largest(column), column.name()));
                 });
         List<Expr<SqlColumn>> having = new ArrayList<>();
-        if (parts.stream().anyMatch(part -> !part.visible())) {
+        if (hidesPart(parts)) {
             having.add(present(alias, "p0"));
         }
-        if (question.empty() == EmptyGroups.MATCHED_ONLY) {
+        if (matchedOnly()) {
             for (int i = 0; i < parts.size(); i++) {
                 having.add(present(alias, "p" + (i + 1)));
             }

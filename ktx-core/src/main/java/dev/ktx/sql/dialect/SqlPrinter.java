@@ -75,14 +75,12 @@ public abstract class SqlPrinter extends ExprPrinter {
     }
 
     private String select(Select select, OptionalLong limit) {
-        StringBuilder text = new StringBuilder("SELECT ");
-        text.append(select.distinct() ? "DISTINCT " : "").append(limitHead(limit));
-        text.append(
-                select.items().stream()
-                        .map(item -> value(item.value()) + " AS " + alias(item.alias()))
-                        .collect(
-                                Collectors.joining(
-                                        ",\n  ", select.items().size() > 1 ? "\n  " : "", "")));
+        StringBuilder text = new StringBuilder("SELECT");
+        text.append(select.distinct() ? " DISTINCT" : "").append(limitHead(limit));
+        String separator = select.items().size() > 1 ? "\n  " : " ";
+        text.append(select.items().stream()
+                .map(item -> value(item.value()) + " AS " + alias(item.alias()))
+                .collect(Collectors.joining("," + separator, separator, "")));
         select.from().ifPresent(from -> text.append("\nFROM ").append(from(from)));
         select.where().ifPresent(where -> text.append("\nWHERE ").append(predicate(where)));
         if (!select.groupBy().isEmpty()) {

@@ -12,6 +12,14 @@ public final class SqlPrinters {
             case "postgres" -> new PostgresPrinter(dialect);
             case "duckdb" -> new DuckDbPrinter(dialect);
             case "sqlite" -> new SqlitePrinter(dialect);
+            case "mysql" -> new MySqlPrinter(dialect);
+            case "sqlserver" -> new SqlServerPrinter(dialect);
+            case "snowflake" -> new SnowflakePrinter(dialect);
+            case "bigquery" -> new BigQueryPrinter(dialect);
+            case "clickhouse" -> new ClickHousePrinter(dialect);
+            case "redshift" -> new RedshiftPrinter(dialect);
+            case "databricks" -> new DatabricksPrinter(dialect);
+            case "trino" -> new TrinoPrinter(dialect);
             default -> throw new IllegalArgumentException("no printer for " + dialect.name());
         };
     }

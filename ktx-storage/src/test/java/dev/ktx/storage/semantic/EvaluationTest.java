@@ -29,7 +29,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -63,6 +62,7 @@ class EvaluationTest {
         for (Path model : folder.isPresent() ? models(folder.get()) : List.<Path>of()) {
             run(model, Dialects.DUCKDB, "jdbc:duckdb:");
             run(model, Dialects.SQLITE, "jdbc:sqlite::memory:");
+            run(model, Dialects.POSTGRES, World.postgres());
         }
         System.out.printf(
                 "semantic cases: %d right, %d of them by an accepted refusal, %d wrong, %d"
@@ -82,13 +82,8 @@ class EvaluationTest {
 
     private void run(Path folder, Dialect dialect, String url) throws Exception {
         SemanticModel model = model(folder);
-        try (Connection connection = DriverManager.getConnection(url);
-                Statement statement = connection.createStatement()) {
-            for (String sql : Files.readString(folder.resolve("schema.sql")).split(";\\s*\n", -1)) {
-                if (!sql.isBlank()) {
-                    statement.execute(sql);
-                }
-            }
+        try (Connection connection = DriverManager.getConnection(url)) {
+            World.load(connection, Files.readString(folder.resolve("schema.sql")));
             for (String line : Files.readAllLines(folder.resolve("cases.jsonl"))) {
                 if (!line.isBlank()) {
                     check(

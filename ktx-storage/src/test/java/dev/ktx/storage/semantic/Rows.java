@@ -56,6 +56,9 @@ final class Rows {
         if (text.matches("-?\\d+(\\.\\d+)?([eE]-?\\d+)?")) {
             return number(new BigDecimal(text));
         }
+        if (text.matches("\\d{4}-\\d{2}-\\d{2} .*\\.0")) {
+            return text.substring(0, text.length() - 2);
+        }
         return text.equals("true") ? "1" : text.equals("false") ? "0" : text;
     }
 
