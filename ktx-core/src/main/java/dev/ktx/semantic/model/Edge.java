@@ -36,9 +36,11 @@ public final class Edge {
 
     /// How many rows one row meets.
     public enum Cardinality {
-        /// At most one: by the declaration, and by the key when the grain tells.
+        /// At most one, since the join names the whole key.
         ONE,
-        /// At most one by the declaration alone, seen from the side that did not declare the join.
+        /// At most one, as the source that declares the join says.
+        DECLARED_ONE,
+        /// At most one by a declaration of one-to-one alone, seen from its other end.
         CLAIMED_ONE,
         MANY
     }

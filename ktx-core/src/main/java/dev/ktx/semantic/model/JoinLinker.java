@@ -102,12 +102,15 @@ final class JoinLinker {
 
     /// @param claimed what the declaration says
     /// @param proven the join names the whole key of the reached side
-    /// @param trusted whether a claim is as good as a proof
+    /// @param trusted whether the declaration is about this direction
     private static Cardinality cardinality(boolean claimed, boolean proven, boolean trusted) {
-        if (proven || (claimed && trusted)) {
+        if (proven) {
             return Cardinality.ONE;
         }
-        return claimed ? Cardinality.CLAIMED_ONE : Cardinality.MANY;
+        if (!claimed) {
+            return Cardinality.MANY;
+        }
+        return trusted ? Cardinality.DECLARED_ONE : Cardinality.CLAIMED_ONE;
     }
 
     /// Whether the same join is known already, declared twice or from the other end.

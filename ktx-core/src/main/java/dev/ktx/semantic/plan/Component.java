@@ -5,6 +5,7 @@ import dev.ktx.problem.Location;
 import dev.ktx.problem.Problem;
 import dev.ktx.problem.SemanticProblems;
 import dev.ktx.semantic.SemanticQuery.EmptyGroups;
+import dev.ktx.semantic.model.Edge.Cardinality;
 import dev.ktx.semantic.model.Hop;
 import dev.ktx.semantic.model.SourceNode;
 import dev.ktx.semantic.plan.Route.Found;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +49,9 @@ final class Component {
     private final List<Expr<Field>> keyFields = new ArrayList<>();
     private final List<Expr<SqlColumn>> where = new ArrayList<>();
     private final Map<List<Hop>, List<Expr<Field>>> exists = new LinkedHashMap<>();
+    private final Set<Hop> hops = new LinkedHashSet<>();
     private List<Hop> bridge = List.of();
+    private boolean claimed;
 
     Component(Role root, Question question, Routes routes, Sources sources, Fields fields) {
         this.root = root;
@@ -147,8 +151,34 @@ final class Component {
             filter(filter);
         }
         existing();
-        boolean nested = bridged() || atoms.stream().anyMatch(this::asksForOtherRows);
+        noteHops(atoms);
+        boolean nested = bridged() || claimed || atoms.stream().anyMatch(this::asksForOtherRows);
         return nested ? nested(atoms) : flat(atoms);
+    }
+
+    /// Remembers every join that leads from here, and whether one of them rests on a claim.
+    private void noteHops(Collection<Atom> atoms) {
+        List<Expr<Field>> all = new ArrayList<>(keyFields);
+        applicable().forEach(filter -> all.add(filter.condition()));
+        atoms.forEach(atom -> all.add(atom.aggregate()));
+        for (Expr<Field> expr : all) {
+            for (Field field : Exprs.references(expr)) {
+                hops.addAll(way(field.role()));
+            }
+        }
+        claimed =
+                root.node().source().grainKnown()
+                        && hops.stream()
+                                .anyMatch(hop -> hop.cardinality() == Cardinality.CLAIMED_ONE);
+    }
+
+    /// The joins of the component whose declaration alone says that they lead to one row.
+    List<Hop> unproven() {
+        return hops.stream()
+                .filter(hop ->
+                        hop.cardinality() == Cardinality.DECLARED_ONE
+                                || hop.cardinality() == Cardinality.CLAIMED_ONE)
+                .toList();
     }
 
     private void dimensions() {
@@ -311,7 +341,7 @@ final class Component {
         for (Expr<Field> key : keyFields) {
             keys.add(item(items, columns(key), "k", alias));
         }
-        if (bridged()) {
+        if (bridged() || claimed) {
             for (SqlColumn column : Sources.grain(root.node(), tree.alias())) {
                 item(items, new Ref<>(column), "g", alias);
             }
@@ -345,7 +375,7 @@ final class Component {
         }
         Select rows =
                 new Select(
-                        bridged(),
+                        bridged() || claimed,
                         items,
                         Optional.of(tree.from()),
                         Exprs.and(where),

@@ -45,7 +45,7 @@ final class Fields {
     /// A column that a request names, for example `end_station.towns.country`.
     Expr<Field> asked(Name name, Fragment fragment) {
         Location where = fragment.place(name.at());
-        Role role = name.bare() ? names.owner(name, where) : names.role(name.path(), where);
+        Role role = names.owner(name, where);
         return local(stored(role, names.column(role, name.last(), where), fragment, List.of()));
     }
 

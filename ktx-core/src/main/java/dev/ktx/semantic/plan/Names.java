@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Finds what the names of a request mean. Names match exactly; a name that differs only in case
 /// from exactly one known name is taken for it, with a warning.
@@ -46,7 +47,19 @@ final class Names {
     ///
     /// @throws KtxException when there is none, or several
     Role role(List<String> path, Location where) {
-        Role role = first(path, where);
+        return role(path, where, "");
+    }
+
+    /// The source or alias that a qualified name belongs to.
+    ///
+    /// @throws KtxException when there is none, or several
+    Role owner(Name name, Location where) {
+        return name.bare() ? ownerOfBare(name, where) : role(name.path(), where, "." + name.last());
+    }
+
+    /// @param rest what follows the path, for choices that can be pasted
+    private Role role(List<String> path, Location where, String rest) {
+        Role role = first(path, where, rest);
         for (String step : path.subList(1, path.size())) {
             Optional<Hop> hop = Routes.step(role.node(), step);
             if (hop.isEmpty()) {
@@ -74,7 +87,7 @@ final class Names {
                 .toList();
     }
 
-    private Role first(List<String> path, Location where) {
+    private Role first(List<String> path, Location where, String rest) {
         String name = path.getFirst();
         Optional<SourceNode> source = model.node(name);
         if (source.isPresent()) {
@@ -91,11 +104,11 @@ final class Names {
         if (aliases.isEmpty()) {
             return folded(name, where);
         }
-        return aliases.size() == 1 ? aliases.getFirst() : ofTheRows(aliases, path, where);
+        return aliases.size() == 1 ? aliases.getFirst() : ofTheRows(aliases, path, where, rest);
     }
 
     /// Among aliases of one name the one that the counted rows lead to.
-    private Role ofTheRows(List<Role> aliases, List<String> path, Location where) {
+    private Role ofTheRows(List<Role> aliases, List<String> path, Location where, String rest) {
         List<Role> reached =
                 aliases.stream()
                         .filter(alias ->
@@ -105,17 +118,16 @@ final class Names {
         if (reached.size() == 1) {
             return reached.getFirst();
         }
-        List<String> rest = path.subList(1, path.size());
+        String tail =
+                path.subList(1, path.size()).stream()
+                                .map(step -> "." + step)
+                                .collect(Collectors.joining())
+                        + rest;
         throw new KtxException(
                 SemanticProblems.ambiguousName(
                         where,
                         path.getFirst(),
-                        aliases.stream()
-                                .map(alias ->
-                                        rest.isEmpty()
-                                                ? alias.text()
-                                                : alias.text() + "." + String.join(".", rest))
-                                .toList()));
+                        aliases.stream().map(alias -> alias.text() + tail).toList()));
     }
 
     private boolean leads(Role root, Role alias) {
@@ -215,7 +227,7 @@ final class Names {
     /// The source that has a column of a bare name.
     ///
     /// @throws KtxException when none or several have it, or only as a hidden one
-    Role owner(Name name, Location where) {
+    private Role ownerOfBare(Name name, Location where) {
         List<Role> owners = new ArrayList<>();
         List<String> hidden = new ArrayList<>();
         Set<String> all = new LinkedHashSet<>();

@@ -165,7 +165,7 @@ public final class Planner {
             case DimensionRequest.Column(var field, var unit) -> {
                 Fragment fragment = new Fragment(field, where);
                 Name name = ExpressionParser.name(fragment);
-                Role role = name.bare() ? names.owner(name, where) : names.role(name.path(), where);
+                Role role = names.owner(name, where);
                 SourceColumn column = names.column(role, name.last(), where);
                 Expr<Field> value = fields.asked(name, fragment);
                 String key =

@@ -4,6 +4,8 @@ import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Location;
 import dev.ktx.problem.SemanticProblems;
 import dev.ktx.semantic.SemanticQuery.EmptyGroups;
+import dev.ktx.semantic.model.Edge.Cardinality;
+import dev.ktx.semantic.model.Hop;
 import dev.ktx.sql.tree.AggregateFunction;
 import dev.ktx.sql.tree.Expr;
 import dev.ktx.sql.tree.Expr.Aggregate;
@@ -134,6 +136,21 @@ final class Statement {
     private void note(Part part) {
         for (String way : part.component().ways()) {
             notes.assume("'%s' is grouped by %s.".formatted(part.root().text(), way));
+        }
+        for (Hop hop : part.component().unproven()) {
+            boolean claimed = hop.cardinality() == Cardinality.CLAIMED_ONE;
+            notes.warn(
+                    claimed ? "claimed_one_to_one" : "join_target_not_unique",
+                    "The join on %s is declared to lead to one row of '%s', and no key proves it%s."
+                            .formatted(
+                                    hop.edge().text(),
+                                    hop.to().name(),
+                                    claimed
+                                            ? "; each row counts once a group"
+                                            : "; if it leads to several, rows count several"
+                                                    + " times"),
+                    question.measuresOf(part.root()),
+                    List.of(part.root().text(), hop.to().name()));
         }
         if (part.component().bridged()) {
             notes.warn(

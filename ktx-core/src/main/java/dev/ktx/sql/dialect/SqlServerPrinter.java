@@ -82,9 +82,7 @@ final class SqlServerPrinter extends SqlPrinter {
 
     @Override
     String moment(LocalDateTime at, boolean dateOnly) {
-        return "CAST('"
-                + momentText(at, dateOnly)
-                + (dateOnly ? "' AS DATE)" : "' AS DATETIME2)");
+        return "CAST('" + momentText(at, dateOnly) + (dateOnly ? "' AS DATE)" : "' AS DATETIME2)");
     }
 
     @Override

@@ -63,9 +63,7 @@ final class TrinoPrinter extends SqlPrinter {
     @Override
     String aggregateArgument(AggregateFunction function, String argument) {
         // The average of a decimal keeps its scale.
-        return function == AggregateFunction.AVG
-                ? "CAST(" + argument + " AS DOUBLE)"
-                : argument;
+        return function == AggregateFunction.AVG ? "CAST(" + argument + " AS DOUBLE)" : argument;
     }
 
     @Override

@@ -26,7 +26,8 @@ final class Oracle {
         }
     }
 
-    /// An aggregate of the column `v` or `c` of a source, over all rows or those where `c` is a text.
+    /// An aggregate of the column `v` or `c` of a source, over all rows or those where `c` is a
+    /// text.
     record Measure(String function, int source, Optional<String> onlyC) {
         String text() {
             String filter =
@@ -47,18 +48,15 @@ final class Oracle {
         }
 
         boolean holds(Row row) {
-            return above.map(
-                            v ->
-                                    row.get("v")
-                                            .map(value -> (Integer) value > v)
-                                            .orElse(false))
+            return above.map(v -> row.get("v").map(value -> (Integer) value > v).orElse(false))
                     .orElseGet(() -> row.get("c").equals(equal.map(text -> (Object) text)));
         }
     }
 
     /// @param dimensions sources whose `c` the rows are grouped by
     /// @param mode `facts`, `members` or `matched`
-    record Asked(List<Measure> measures, List<Integer> dimensions, List<Filter> filters, String mode) {}
+    record Asked(
+            List<Measure> measures, List<Integer> dimensions, List<Filter> filters, String mode) {}
 
     /// The question has no clear answer.
     static final class Unclear extends RuntimeException {
@@ -79,25 +77,19 @@ final class Oracle {
     List<String> answer(Asked asked) {
         Map<Integer, List<Measure>> bySource = new LinkedHashMap<>();
         asked.measures()
-                .forEach(
-                        m -> bySource.computeIfAbsent(m.source(), _ -> new ArrayList<>()).add(m));
+                .forEach(m -> bySource.computeIfAbsent(m.source(), _ -> new ArrayList<>()).add(m));
         Set<Filter> used = new HashSet<>();
         Map<List<String>, Map<Measure, Optional<Double>>> groups =
                 new TreeMap<>(Comparator.comparing(Object::toString));
         Map<List<String>, Set<Integer>> present = new LinkedHashMap<>();
-        bySource.forEach(
-                (source, measures) ->
-                        grouped(asked, source, used)
-                                .forEach(
-                                        (key, rows) -> {
-                                            present.computeIfAbsent(key, _ -> new HashSet<>())
-                                                    .add(source);
-                                            Map<Measure, Optional<Double>> values =
-                                                    groups.computeIfAbsent(
-                                                            key, _ -> new LinkedHashMap<>());
-                                            measures.forEach(
-                                                    m -> values.put(m, value(m, rows)));
-                                        }));
+        bySource.forEach((source, measures) ->
+                grouped(asked, source, used)
+                        .forEach((key, rows) -> {
+                            present.computeIfAbsent(key, _ -> new HashSet<>()).add(source);
+                            Map<Measure, Optional<Double>> values =
+                                    groups.computeIfAbsent(key, _ -> new LinkedHashMap<>());
+                            measures.forEach(m -> values.put(m, value(m, rows)));
+                        }));
         if (!used.containsAll(asked.filters())) {
             throw new Unclear("a filter that restricts nothing");
         }
@@ -106,21 +98,17 @@ final class Oracle {
                     .forEach(key -> groups.computeIfAbsent(key, _ -> new LinkedHashMap<>()));
         }
         List<String> lines = new ArrayList<>();
-        groups.forEach(
-                (key, values) -> {
-                    boolean everywhere =
-                            present.getOrDefault(key, Set.of()).containsAll(bySource.keySet());
-                    if (!asked.mode().equals("matched") || everywhere) {
-                        List<String> cells = new ArrayList<>(key);
-                        for (Measure measure : asked.measures()) {
-                            cells.add(
-                                    Rows.text(
-                                            values.getOrDefault(measure, nothing(measure))
-                                                    .orElse(null)));
-                        }
-                        lines.add(String.join(" | ", cells));
-                    }
-                });
+        groups.forEach((key, values) -> {
+            boolean everywhere = present.getOrDefault(key, Set.of()).containsAll(bySource.keySet());
+            if (!asked.mode().equals("matched") || everywhere) {
+                List<String> cells = new ArrayList<>(key);
+                for (Measure measure : asked.measures()) {
+                    cells.add(
+                            Rows.text(values.getOrDefault(measure, nothing(measure)).orElse(null)));
+                }
+                lines.add(String.join(" | ", cells));
+            }
+        });
         Collections.sort(lines);
         return lines;
     }
@@ -133,13 +121,10 @@ final class Oracle {
     private static Optional<Double> value(Measure measure, List<Row> all) {
         List<Row> rows =
                 all.stream()
-                        .filter(
-                                row ->
-                                        measure.onlyC().isEmpty()
-                                                || row.get("c")
-                                                        .equals(
-                                                                measure.onlyC()
-                                                                        .map(c -> (Object) c)))
+                        .filter(row ->
+                                measure.onlyC().isEmpty()
+                                        || row.get("c")
+                                                .equals(measure.onlyC().map(c -> (Object) c)))
                         .toList();
         List<Double> numbers =
                 rows.stream()
@@ -189,18 +174,17 @@ final class Oracle {
         Map<Filter, List<Step>> filterWays = new LinkedHashMap<>();
         for (Filter filter : asked.filters()) {
             way(source, filter.source())
-                    .ifPresent(
-                            found -> {
-                                filterWays.put(filter, found);
-                                used.add(filter);
-                            });
+                    .ifPresent(found -> {
+                        filterWays.put(filter, found);
+                        used.add(filter);
+                    });
         }
         Map<List<String>, List<Row>> groups = new LinkedHashMap<>();
         if (asked.dimensions().isEmpty()) {
             groups.put(List.of(), new ArrayList<>());
         }
         for (Row row : world.tables.get(source)) {
-            for (List<String> key : keys(asked, source, row, ways, filterWays, bridge)) {
+            for (List<String> key : keys(asked, row, ways, filterWays, bridge)) {
                 groups.computeIfAbsent(key, _ -> new ArrayList<>()).add(row);
             }
         }
@@ -210,36 +194,28 @@ final class Oracle {
     /// The different keys of a row that passes the filters.
     private Set<List<String>> keys(
             Asked asked,
-            int source,
             Row row,
             List<List<Step>> ways,
             Map<Filter, List<Step>> filterWays,
             List<Step> bridge) {
         Map<List<Step>, List<Filter>> elsewhere = new LinkedHashMap<>();
         List<Filter> here = new ArrayList<>();
-        filterWays.forEach(
-                (filter, way) -> {
-                    List<Step> prefix = prefix(way);
-                    if (prefix.isEmpty() || prefix.equals(bridge)) {
-                        here.add(filter);
-                    } else {
-                        elsewhere.computeIfAbsent(prefix, _ -> new ArrayList<>()).add(filter);
-                    }
-                });
+        filterWays.forEach((filter, way) -> {
+            List<Step> prefix = prefix(way);
+            if (prefix.isEmpty() || prefix.equals(bridge)) {
+                here.add(filter);
+            } else {
+                elsewhere.computeIfAbsent(prefix, _ -> new ArrayList<>()).add(filter);
+            }
+        });
         for (List<Filter> filters : elsewhere.values()) {
             Set<List<Step>> needed = new LinkedHashSet<>();
             filters.forEach(filter -> needed.add(filterWays.getOrDefault(filter, List.of())));
             boolean found =
-                    walks(source, row, needed).stream()
-                            .anyMatch(
-                                    walk ->
-                                            filters.stream()
-                                                    .allMatch(
-                                                            filter ->
-                                                                    holds(
-                                                                            filter,
-                                                                            filterWays,
-                                                                            walk)));
+                    walks(row, needed).stream()
+                            .anyMatch(walk ->
+                                    filters.stream()
+                                            .allMatch(filter -> holds(filter, filterWays, walk)));
             if (!found) {
                 return Set.of();
             }
@@ -247,25 +223,23 @@ final class Oracle {
         Set<List<Step>> needed = new LinkedHashSet<>(ways);
         here.forEach(filter -> needed.add(filterWays.getOrDefault(filter, List.of())));
         Set<List<String>> keys = new LinkedHashSet<>();
-        for (Map<List<Step>, Row> walk : walks(source, row, needed)) {
+        for (Map<List<Step>, Row> walk : walks(row, needed)) {
             boolean passes = here.stream().allMatch(filter -> holds(filter, filterWays, walk));
             boolean matched =
                     ways.stream()
-                            .allMatch(
-                                    way ->
-                                            walk.containsKey(way)
-                                                    || (asked.mode().equals("facts")
-                                                            && reachedMany(way, walk))
-                                                    || asked.mode().equals("members"));
+                            .allMatch(way ->
+                                    walk.containsKey(way)
+                                            || (asked.mode().equals("facts")
+                                                    && reachedMany(way, walk))
+                                            || asked.mode().equals("members"));
             if (passes && matched) {
                 keys.add(
                         ways.stream()
-                                .map(
-                                        way ->
-                                                Optional.ofNullable(walk.get(way))
-                                                        .flatMap(at -> at.get("c"))
-                                                        .map(Object::toString)
-                                                        .orElse("NULL"))
+                                .map(way ->
+                                        Optional.ofNullable(walk.get(way))
+                                                .flatMap(at -> at.get("c"))
+                                                .map(Object::toString)
+                                                .orElse("NULL"))
                                 .toList());
             }
         }
@@ -289,9 +263,9 @@ final class Oracle {
                 .orElse(false);
     }
 
-    /// Every way to put rows at the ends of the wanted ways, starting from one row. A way without a row
-    /// is absent.
-    private List<Map<List<Step>, Row>> walks(int source, Row row, Set<List<Step>> wanted) {
+    /// Every way to put rows at the ends of the wanted ways, starting from one row. A way without a
+    /// row is absent.
+    private List<Map<List<Step>, Row>> walks(Row row, Set<List<Step>> wanted) {
         List<Map<List<Step>, Row>> walks = new ArrayList<>();
         walks.add(new LinkedHashMap<>(Map.of(List.of(), row)));
         Set<List<Step>> prefixes = new LinkedHashSet<>();
@@ -344,13 +318,11 @@ final class Oracle {
         }
         List<List<Step>> all = new ArrayList<>();
         explore(from, to, new ArrayList<>(), new HashSet<>(Set.of(from)), all);
-        List<List<Step>> up =
-                all.stream().filter(way -> way.stream().allMatch(Step::up)).toList();
+        List<List<Step>> up = all.stream().filter(way -> way.stream().allMatch(Step::up)).toList();
         List<List<Step>> candidates =
                 !up.isEmpty() ? up : all.stream().filter(Oracle::downThenUp).toList();
         int shortest = candidates.stream().mapToInt(List::size).min().orElse(0);
-        List<List<Step>> best =
-                candidates.stream().filter(way -> way.size() == shortest).toList();
+        List<List<Step>> best = candidates.stream().filter(way -> way.size() == shortest).toList();
         if (best.size() > 1) {
             throw new Unclear("several ways from s" + from + " to s" + to);
         }
@@ -417,7 +389,7 @@ final class Oracle {
                 }
                 Set<List<String>> keys = new LinkedHashSet<>();
                 for (Row row : world.tables.get(candidate)) {
-                    keys.addAll(keys(asked, candidate, row, ways, filterWays, List.of()));
+                    keys.addAll(keys(asked, row, ways, filterWays, List.of()));
                 }
                 return keys;
             }

@@ -152,8 +152,7 @@ class OracleTest {
             Connection connection)
             throws SQLException {
         String question = question(asked);
-        SemanticModel model =
-                model(world, IntStream.range(0, world.sources()).boxed().toList());
+        SemanticModel model = model(world, IntStream.range(0, world.sources()).boxed().toList());
         Compilation compilation =
                 switch (QueryReader.read(SourceYaml.tree("question", question))) {
                     case Asked.Question(var query) ->
@@ -164,8 +163,7 @@ class OracleTest {
         switch (compilation) {
             case Compiled compiled -> {
                 List<String> rows = new ArrayList<>();
-                for (List<String> row :
-                        Rows.run(connection, compiled.sql(), compiled.limit())) {
+                for (List<String> row : Rows.run(connection, compiled.sql(), compiled.limit())) {
                     rows.add(String.join(" | ", row));
                 }
                 Collections.sort(rows);

@@ -69,7 +69,10 @@ final class RandomWorld {
     String schema() {
         StringBuilder sql = new StringBuilder();
         for (int source = 0; source < sources(); source++) {
-            sql.append("CREATE TABLE s" + source + " (id INTEGER PRIMARY KEY, v INTEGER, c VARCHAR(9)");
+            sql.append(
+                    "CREATE TABLE s"
+                            + source
+                            + " (id INTEGER PRIMARY KEY, v INTEGER, c VARCHAR(9)");
             for (Link link : links) {
                 if (link.from() == source) {
                     sql.append(", ").append(link.column()).append(" INTEGER");
