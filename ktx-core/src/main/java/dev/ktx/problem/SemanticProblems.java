@@ -252,6 +252,22 @@ public final class SemanticProblems {
                 "Ask for another aggregate, or read the rows with sql_execution.");
     }
 
+    /// @param components the names of each group of sources
+    public static Problem disconnected(List<String> components) {
+        return new Problem(
+                ProblemCode.BAD_JOIN,
+                Location.everywhere(),
+                "The sources fall into %d groups that no join connects: %s."
+                        .formatted(
+                                components.size(),
+                                components.stream()
+                                                .limit(8)
+                                                .map("(%s)"::formatted)
+                                                .collect(java.util.stream.Collectors.joining(", "))
+                                        + (components.size() > 8 ? ", ..." : "")),
+                "Add the joins that are missing; separate groups work too.");
+    }
+
     static String quoted(Collection<String> names) {
         return names.stream()
                 .map("'%s'"::formatted)

@@ -43,6 +43,18 @@ final class Names {
         return model;
     }
 
+    /// A text that is a source and a column as it stands, whatever characters it has.
+    Optional<Name> verbatim(String text) {
+        int dot = text.indexOf('.');
+        if (dot <= 0) {
+            return Optional.empty();
+        }
+        String column = text.substring(dot + 1);
+        return model.node(text.substring(0, dot))
+                .filter(node -> node.columns().containsKey(column))
+                .map(node -> new Name(List.of(node.name(), column), 0));
+    }
+
     /// The source or alias that a path names.
     ///
     /// @throws KtxException when there is none, or several

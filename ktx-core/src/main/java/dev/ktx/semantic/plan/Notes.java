@@ -1,6 +1,6 @@
 package dev.ktx.semantic.plan;
 
-import dev.ktx.semantic.Receipt.Warning;
+import dev.ktx.semantic.query.Receipt.Warning;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -11,6 +11,7 @@ import java.util.Set;
 final class Notes {
     private final Set<Warning> warnings = new LinkedHashSet<>();
     private final Set<String> assumptions = new LinkedHashSet<>();
+    private final List<String> plan = new ArrayList<>();
 
     void warn(String code, String message, List<String> measures, List<String> sources) {
         warnings.add(new Warning(code, message, measures, sources));
@@ -18,6 +19,15 @@ final class Notes {
 
     void assume(String sentence) {
         assumptions.add(sentence);
+    }
+
+    /// One part of the statement.
+    void plan(String line) {
+        plan.add(line);
+    }
+
+    List<String> plan() {
+        return List.copyOf(plan);
     }
 
     List<Warning> warnings() {

@@ -4,18 +4,18 @@ import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Location;
 import dev.ktx.problem.Problem;
 import dev.ktx.problem.SemanticProblems;
-import dev.ktx.semantic.OutputColumn;
-import dev.ktx.semantic.Receipt;
-import dev.ktx.semantic.SemanticQuery;
-import dev.ktx.semantic.SemanticQuery.DimensionRequest;
-import dev.ktx.semantic.SemanticQuery.MeasureRequest;
-import dev.ktx.semantic.SemanticQuery.OrderRequest;
-import dev.ktx.semantic.SemanticQuery.SegmentMode;
 import dev.ktx.semantic.expression.ExpressionParser;
 import dev.ktx.semantic.expression.Fragment;
 import dev.ktx.semantic.expression.Name;
 import dev.ktx.semantic.model.SemanticModel;
 import dev.ktx.semantic.model.SourceColumn;
+import dev.ktx.semantic.query.OutputColumn;
+import dev.ktx.semantic.query.Receipt;
+import dev.ktx.semantic.query.SemanticQuery;
+import dev.ktx.semantic.query.SemanticQuery.DimensionRequest;
+import dev.ktx.semantic.query.SemanticQuery.MeasureRequest;
+import dev.ktx.semantic.query.SemanticQuery.OrderRequest;
+import dev.ktx.semantic.query.SemanticQuery.SegmentMode;
 import dev.ktx.sql.Dialect;
 import dev.ktx.sql.tree.Expr;
 import dev.ktx.sql.tree.Expr.Aggregate;
@@ -27,9 +27,11 @@ import dev.ktx.sql.tree.ValueType;
 
 import java.time.DayOfWeek;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -85,11 +87,24 @@ public final class Planner {
                         query.emptyAsZero(),
                         query.limit());
         try {
-            Query tree = new Statement(question, routes, sources, fields, notes).query();
-            return new Planned.Statement(tree, columns(question), receipt());
+            Statement statement = new Statement(question, routes, sources, fields, notes);
+            Query tree = statement.query();
+            return new Planned.Statement(tree, columns(question), statement.additive(), receipt());
         } catch (KtxException e) {
             return new Planned.Refused(List.of(e.problem()));
         }
+    }
+
+    Fields fields() {
+        return fields;
+    }
+
+    Measures measures() {
+        return measures;
+    }
+
+    Sources sources() {
+        return sources;
     }
 
     private Receipt receipt() {
@@ -116,7 +131,7 @@ public final class Planner {
                                                             .substring(1)
                                                             .toLowerCase(Locale.ROOT)));
         }
-        return new Receipt(notes.warnings(), notes.assumptions(), List.of());
+        return new Receipt(notes.warnings(), notes.assumptions(), notes.plan());
     }
 
     /// The value, unless a problem was found and noted.
@@ -131,16 +146,17 @@ public final class Planner {
 
     private List<Output> outputs() {
         List<Output> outputs = new ArrayList<>();
-        Set<String> keys = new HashSet<>();
+        Map<String, MeasureRequest> keys = new HashMap<>();
         for (int i = 0; i < query.measures().size(); i++) {
             MeasureRequest request = query.measures().get(i);
             Location where = new Location.AtPath("measures[" + i + "]");
-            if (!keys.add(request.key())) {
+            MeasureRequest other = keys.putIfAbsent(request.key(), request);
+            if (other != null && !other.expr().equals(request.expr())) {
                 problems.add(
                         SemanticProblems.badQuery(
                                 where,
-                                "Measure '%s' is asked for twice.".formatted(request.key()),
-                                "Drop one, or give it another name."));
+                                "Two measures are to be named '%s'.".formatted(request.key()),
+                                "Give one of them another name."));
                 continue;
             }
             attempt(() -> measures.requested(request, where))
@@ -164,7 +180,7 @@ public final class Planner {
         return switch (request) {
             case DimensionRequest.Column(var field, var unit) -> {
                 Fragment fragment = new Fragment(field, where);
-                Name name = ExpressionParser.name(fragment);
+                Name name = names.verbatim(field).orElseGet(() -> ExpressionParser.name(fragment));
                 Role role = names.owner(name, where);
                 SourceColumn column = names.column(role, name.last(), where);
                 Expr<Field> value = fields.asked(name, fragment);

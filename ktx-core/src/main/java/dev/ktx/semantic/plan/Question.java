@@ -1,6 +1,6 @@
 package dev.ktx.semantic.plan;
 
-import dev.ktx.semantic.SemanticQuery.EmptyGroups;
+import dev.ktx.semantic.query.SemanticQuery.EmptyGroups;
 import dev.ktx.sql.tree.Expr;
 import dev.ktx.sql.tree.Exprs;
 

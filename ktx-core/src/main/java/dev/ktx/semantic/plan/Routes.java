@@ -2,7 +2,6 @@ package dev.ktx.semantic.plan;
 
 import dev.ktx.problem.Location;
 import dev.ktx.problem.SemanticProblems;
-import dev.ktx.semantic.SemanticQuery.Via;
 import dev.ktx.semantic.model.Edge.Cardinality;
 import dev.ktx.semantic.model.Hop;
 import dev.ktx.semantic.model.SourceNode;
@@ -10,6 +9,7 @@ import dev.ktx.semantic.plan.Route.Ambiguous;
 import dev.ktx.semantic.plan.Route.Found;
 import dev.ktx.semantic.plan.Route.None;
 import dev.ktx.semantic.plan.Route.Shape;
+import dev.ktx.semantic.query.SemanticQuery.Via;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;

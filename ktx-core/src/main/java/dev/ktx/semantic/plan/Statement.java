@@ -3,9 +3,9 @@ package dev.ktx.semantic.plan;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Location;
 import dev.ktx.problem.SemanticProblems;
-import dev.ktx.semantic.SemanticQuery.EmptyGroups;
 import dev.ktx.semantic.model.Edge.Cardinality;
 import dev.ktx.semantic.model.Hop;
+import dev.ktx.semantic.query.SemanticQuery.EmptyGroups;
 import dev.ktx.sql.tree.AggregateFunction;
 import dev.ktx.sql.tree.Expr;
 import dev.ktx.sql.tree.Expr.Aggregate;
@@ -28,6 +28,7 @@ import dev.ktx.sql.tree.SqlColumn;
 import dev.ktx.sql.tree.ValueType;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,7 @@ final class Statement {
     private final Sources sources;
     private final Fields fields;
     private final Notes notes;
+    private final List<Part> parts = new ArrayList<>();
 
     Statement(Question question, Routes routes, Sources sources, Fields fields, Notes notes) {
         this.question = question;
@@ -63,7 +65,6 @@ final class Statement {
     private record Part(Role root, Component component, Set<Atom> atoms, boolean visible) {}
 
     Query query() {
-        List<Part> parts = new ArrayList<>();
         question.atoms()
                 .forEach((root, atoms) ->
                         parts.add(
@@ -89,7 +90,32 @@ final class Statement {
             query = stacked(parts, members);
         }
         parts.forEach(this::note);
+        members.ifPresent(each ->
+                notes.plan(
+                        "Members of '%s', whether rows belong to them or not."
+                                .formatted(each.root().text())));
         return query;
+    }
+
+    /// The keys of the measures whose groups add up to their total; known once the query is.
+    List<String> additive() {
+        if (!question.conditions().isEmpty() || question.empty() == EmptyGroups.MATCHED_ONLY) {
+            return List.of();
+        }
+        Set<Role> disjoint =
+                parts.stream()
+                        .filter(part -> !part.component().bridged())
+                        .map(Part::root)
+                        .collect(Collectors.toSet());
+        return question.outputs().stream()
+                .filter(output ->
+                        output.value() instanceof Ref<Atom>(var atom)
+                                && disjoint.contains(atom.root())
+                                && atom.aggregate()
+                                        .function()
+                                        .additive(atom.aggregate().distinct()))
+                .map(Output::key)
+                .toList();
     }
 
     /// Every filter restricts something, and what it does not restrict is told.
@@ -134,6 +160,17 @@ final class Statement {
     }
 
     private void note(Part part) {
+        List<String> filters =
+                part.component().applicable().stream().map(RowFilter::text).distinct().toList();
+        notes.plan(
+                "Rows of '%s'%s%s: %s."
+                        .formatted(
+                                part.root().text(),
+                                filters.isEmpty() ? "" : " where " + String.join(" and ", filters),
+                                part.component().bridged() ? ", each once a group" : "",
+                                part.visible()
+                                        ? String.join(", ", question.measuresOf(part.root()))
+                                        : "for a condition only"));
         for (String way : part.component().ways()) {
             notes.assume("'%s' is grouped by %s.".formatted(part.root().text(), way));
         }
@@ -187,8 +224,14 @@ final class Statement {
         for (int i = 0; i < keys.size(); i++) {
             items.add(new Item(keys.get(i), question.dimensions().get(i).key()));
         }
+        Set<String> aliases = new HashSet<>();
         for (Output output : question.outputs()) {
-            items.add(new Item(Exprs.bind(output.value(), atoms), output.key()));
+            String alias = output.key();
+            // Some engines refuse two columns of one name.
+            for (int i = 2; !aliases.add(alias); i++) {
+                alias = output.key() + "_" + i;
+            }
+            items.add(new Item(Exprs.bind(output.value(), atoms), alias));
         }
         return items;
     }

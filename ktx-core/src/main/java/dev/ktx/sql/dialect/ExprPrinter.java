@@ -337,7 +337,7 @@ abstract class ExprPrinter {
 
     abstract String daysBetween(String from, String to);
 
-    final String cast(String value, Cast.Target target) {
+    String cast(String value, Cast.Target target) {
         return target == Cast.Target.TEXT
                 ? dialect.asText(value)
                 : "CAST(" + value + " AS " + typeName(target) + ")";

@@ -141,6 +141,16 @@ final class SqlitePrinter extends SqlPrinter {
     }
 
     @Override
+    String cast(String value, Cast.Target target) {
+        // A cast to a date is a cast to a number here.
+        return switch (target) {
+            case DATE -> "DATE(" + value + ")";
+            case TIMESTAMP -> "DATETIME(" + value + ")";
+            case TEXT, INTEGER, DECIMAL -> super.cast(value, target);
+        };
+    }
+
+    @Override
     String daysBetween(String from, String to) {
         return "CAST(JULIANDAY(DATE(" + to + ")) - JULIANDAY(DATE(" + from + ")) AS INTEGER)";
     }

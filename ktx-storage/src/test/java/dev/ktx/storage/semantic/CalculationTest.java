@@ -193,4 +193,41 @@ class CalculationTest {
                 .contains("aggregate inside an aggregate");
         assertThat(world.refusal("{measures: ['sum(rides.fare) over ()']}")).contains("Window");
     }
+
+    @Test
+    void answersAMeasureAsOftenAsItIsAskedFor() {
+        assertThat(world.ask("{measures: [rides.n, rides.n]}")).containsExactly("4 | 4");
+        assertThat(
+                        world.refusal(
+                                "{measures: [{expr: rides.n, name: x}, {expr: rides.revenue, name: x}]}"))
+                .contains("Two measures are to be named 'x'");
+    }
+
+    @Test
+    void knowsScalarFunctionsInEveryEngine() {
+        assertThat(
+                        world.ask(
+                                "{measures: ['sum(case when rides.status = ''done'' then rides.fare"
+                                        + " else 0 end)', 'count(distinct date(rides.started))',"
+                                        + " 'max(upper(substring(rides.status, 1, 2)))',"
+                                        + " 'sum(mod(rides.fare, 30))', 'max(concat(rides.status,"
+                                        + " ''-'', rides.id))', 'sum(if(rides.rider_id is null, 1, 0))',"
+                                        + " 'min(least(rides.fare, 15))', 'sum(abs(-rides.fare))',"
+                                        + " 'sum(cast(rides.fare as text)::integer)',"
+                                        + " 'count(nullif(rides.status, ''done''))',"
+                                        + " 'max(replace(rides.status, ''o'', ''0''))',"
+                                        + " 'sum(power(rides.id, 2))', 'round(sqrt(sum(rides.id) + 6))']}"))
+                .containsExactly(
+                        "110 | 4 | VO | 60 | void-3 | 1 | 10 | 150 | 150 | 1 | v0id | 30 | 4");
+        assertThat(
+                        world.ask(
+                                "{measures: [rides.n], filters: ['date(rides.started) = ''2024-01-08''']}"))
+                .containsExactly("1");
+        assertThat(
+                        world.ask(
+                                "{measures: [rides.n], filters: ['rides.status ilike ''DO%''',"
+                                        + " 'rides.rider_id is not null', 'rides.id not in (2)',"
+                                        + " 'not rides.fare > 50']}"))
+                .containsExactly("1");
+    }
 }

@@ -2,7 +2,7 @@ package dev.ktx.storage.semantic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ktx.semantic.Receipt.Warning;
+import dev.ktx.semantic.query.Receipt.Warning;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -287,5 +287,35 @@ class GroupingTest {
                 .containsExactly("Bern");
         assertThat(world.refusal("{dimensions: [repairs.cost, riders.tier]}"))
                 .startsWith("no-common-row");
+    }
+
+    @Test
+    void givesTotalsToCheckBy() {
+        var compiled =
+                world.compiled(
+                        "{measures: [rides.revenue, repairs.avg_cost, rides.n], dimensions:"
+                                + " [stations.city], filters: ['rides.fare > 10'], include: [checks]}");
+        assertThat(compiled.totals().orElseThrow().keys())
+                .containsExactly("rides.revenue", "rides.n");
+        assertThat(
+                        world.compiled(
+                                        "{measures: [stations.docks], dimensions: [rides.status],"
+                                                + " include: [checks]}")
+                                .totals())
+                .as("overlapping groups add up to nothing")
+                .isEmpty();
+    }
+
+    @Test
+    void drawsThePlan() {
+        assertThat(
+                        world.receipt(
+                                        "{measures: [rides.revenue, repairs.cost_total], dimensions:"
+                                                + " [stations.city], filters: ['rides.fare > 10']}")
+                                .plan())
+                .containsExactly(
+                        "Rows of 'rides' where rides.fare > 10: rides.revenue.",
+                        "Rows of 'repairs': repairs.cost_total.",
+                        "Members of 'stations', whether rows belong to them or not.");
     }
 }

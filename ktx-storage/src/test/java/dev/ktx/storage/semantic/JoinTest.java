@@ -3,7 +3,7 @@ package dev.ktx.storage.semantic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ktx.problem.Problem;
-import dev.ktx.semantic.Receipt.Warning;
+import dev.ktx.semantic.query.Receipt.Warning;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

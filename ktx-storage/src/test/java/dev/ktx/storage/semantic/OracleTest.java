@@ -2,8 +2,6 @@ package dev.ktx.storage.semantic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ktx.semantic.QueryReader;
-import dev.ktx.semantic.QueryReader.Asked;
 import dev.ktx.semantic.SemanticCompiler;
 import dev.ktx.semantic.SemanticCompiler.Compilation;
 import dev.ktx.semantic.SemanticCompiler.Compiled;
@@ -11,6 +9,8 @@ import dev.ktx.semantic.SemanticCompiler.Rejected;
 import dev.ktx.semantic.file.SourceFile;
 import dev.ktx.semantic.file.SourceFiles;
 import dev.ktx.semantic.model.SemanticModel;
+import dev.ktx.semantic.query.QueryReader;
+import dev.ktx.semantic.query.QueryReader.Asked;
 import dev.ktx.sql.Dialect;
 import dev.ktx.sql.dialect.Dialects;
 import dev.ktx.storage.semantic.Oracle.Filter;

@@ -1,12 +1,12 @@
 package dev.ktx.storage.semantic;
 
-import dev.ktx.semantic.QueryReader;
-import dev.ktx.semantic.QueryReader.Asked;
 import dev.ktx.semantic.SemanticCompiler;
 import dev.ktx.semantic.SemanticCompiler.Compilation;
 import dev.ktx.semantic.SemanticCompiler.Compiled;
 import dev.ktx.semantic.SemanticCompiler.Rejected;
 import dev.ktx.semantic.model.SemanticModel;
+import dev.ktx.semantic.query.QueryReader;
+import dev.ktx.semantic.query.QueryReader.Asked;
 import dev.ktx.sql.Dialect;
 
 /// Compiles questions that are written as texts.

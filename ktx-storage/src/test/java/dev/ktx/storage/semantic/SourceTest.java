@@ -260,6 +260,8 @@ class SourceTest {
                     .containsExactly("x | 10 | 12", "y | 20 | 15");
             assertThat(world.ask("{dimensions: [order.Total Amount, 'order.\"a\"\"b\"']}"))
                     .containsExactly("10 | 4", "20 | 5");
+            assertThat(world.ask("{dimensions: ['order.a\"b', \"order.it's\"]}"))
+                    .containsExactly("4 | 1", "5 | 2");
         }
     }
 

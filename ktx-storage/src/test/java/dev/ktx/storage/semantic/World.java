@@ -1,9 +1,6 @@
 package dev.ktx.storage.semantic;
 
 import dev.ktx.problem.Problem;
-import dev.ktx.semantic.QueryReader;
-import dev.ktx.semantic.QueryReader.Asked;
-import dev.ktx.semantic.Receipt;
 import dev.ktx.semantic.SemanticCompiler;
 import dev.ktx.semantic.SemanticCompiler.Compilation;
 import dev.ktx.semantic.SemanticCompiler.Compiled;
@@ -11,6 +8,9 @@ import dev.ktx.semantic.SemanticCompiler.Rejected;
 import dev.ktx.semantic.file.SourceFile;
 import dev.ktx.semantic.file.SourceFiles;
 import dev.ktx.semantic.model.SemanticModel;
+import dev.ktx.semantic.query.QueryReader;
+import dev.ktx.semantic.query.QueryReader.Asked;
+import dev.ktx.semantic.query.Receipt;
 import dev.ktx.sql.Dialect;
 import dev.ktx.sql.ReadOnlySql;
 import dev.ktx.sql.dialect.Dialects;

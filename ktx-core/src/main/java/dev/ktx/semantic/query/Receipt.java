@@ -1,4 +1,4 @@
-package dev.ktx.semantic;
+package dev.ktx.semantic.query;
 
 import java.util.List;
 

@@ -1,20 +1,20 @@
-package dev.ktx.semantic;
+package dev.ktx.semantic.query;
 
 import dev.ktx.problem.Location;
 import dev.ktx.problem.Problem;
 import dev.ktx.problem.SemanticProblems;
-import dev.ktx.semantic.SemanticQuery.DimensionRequest;
-import dev.ktx.semantic.SemanticQuery.EmptyGroups;
-import dev.ktx.semantic.SemanticQuery.Include;
-import dev.ktx.semantic.SemanticQuery.MeasureRequest;
-import dev.ktx.semantic.SemanticQuery.OrderRequest;
-import dev.ktx.semantic.SemanticQuery.SegmentMode;
-import dev.ktx.semantic.SemanticQuery.Via;
 import dev.ktx.semantic.file.Tree;
 import dev.ktx.semantic.file.Tree.Entry;
 import dev.ktx.semantic.file.Tree.Mapping;
 import dev.ktx.semantic.file.Tree.Scalar;
 import dev.ktx.semantic.file.Tree.Sequence;
+import dev.ktx.semantic.query.SemanticQuery.DimensionRequest;
+import dev.ktx.semantic.query.SemanticQuery.EmptyGroups;
+import dev.ktx.semantic.query.SemanticQuery.Include;
+import dev.ktx.semantic.query.SemanticQuery.MeasureRequest;
+import dev.ktx.semantic.query.SemanticQuery.OrderRequest;
+import dev.ktx.semantic.query.SemanticQuery.SegmentMode;
+import dev.ktx.semantic.query.SemanticQuery.Via;
 import dev.ktx.sql.tree.Granularity;
 
 import java.time.DayOfWeek;

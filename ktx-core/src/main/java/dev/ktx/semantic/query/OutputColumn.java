@@ -1,4 +1,4 @@
-package dev.ktx.semantic;
+package dev.ktx.semantic.query;
 
 import dev.ktx.sql.tree.Granularity;
 import dev.ktx.sql.tree.ValueType;
