@@ -20,6 +20,16 @@ test: ## the tests of one module and what it needs: make test M=ktx-core [T=Name
 slow: ## the tests with the tag slow
 	$(MVN) verify -Dktx.tests=slow -Dktx.tests.excluded=none
 
+golden: ## rewrite the golden files; review them like code
+	$(MVN) verify -Dktx.golden=true
+
+bench: ## print what things cost: start-up, scans, statements
+	$(MVN) -q -DskipTests install
+	@sh tools/bench.sh $(ARGS)
+
+mutation: ## PIT on the read-only gate
+	$(MVN) -pl ktx-core -Pmutation -DskipTests=false test-compile org.pitest:pitest-maven:mutationCoverage
+
 run: ## run ktx from this checkout: make run ARGS="status --json"
 	@./ktx $(ARGS)
 

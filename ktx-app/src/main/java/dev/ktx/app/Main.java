@@ -2,18 +2,15 @@ package dev.ktx.app;
 
 import dev.ktx.app.cli.CommandLine;
 import dev.ktx.app.cli.Commands;
+import dev.ktx.app.wiring.Version;
 import dev.ktx.port.Cancellation;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -31,7 +28,7 @@ public final class Main {
         PrintStream notices = stream(FileDescriptor.err);
         System.setOut(notices);
         if (words.equals(List.of("--version")) || words.equals(List.of("-v"))) {
-            data.println("ktx " + version());
+            data.println("ktx " + Version.current());
             data.flush();
             return;
         }
@@ -44,6 +41,7 @@ public final class Main {
             code =
                     new CommandLine(
                                     Commands.all(),
+                                    Commands.hidden(),
                                     new CommandLine.Surroundings(
                                             System.in,
                                             data,
@@ -60,17 +58,6 @@ public final class Main {
             finished.countDown();
         }
         System.exit(code);
-    }
-
-    /// The version of this build, for example `0.1.0`.
-    public static String version() {
-        var properties = new Properties();
-        try (InputStream file = Main.class.getResourceAsStream("version.properties")) {
-            properties.load(file);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-        return properties.getProperty("version");
     }
 
     private static void stop(Cancellation interrupt, CountDownLatch finished) {

@@ -99,10 +99,23 @@ class ArchitectureTest {
                         noClasses()
                                 .that()
                                 .resideInAPackage("dev.ktx.app.cli..")
+                                .and()
+                                .doNotHaveSimpleName("McpStdioCommand")
+                                .and()
+                                .doNotHaveSimpleName("TrainCommand")
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAPackage("dev.ktx.app.tools..")
-                                .because("commands and tools enter at the same use cases"),
+                                .because(
+                                        "commands and tools enter at the same use cases; but for"
+                                                + " the command that serves the tools"),
+                        noClasses()
+                                .that()
+                                .resideInAnyPackage("dev.ktx.app.cli..", "dev.ktx.app.tools..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage("dev.ktx.warehouses..", "dev.ktx.storage..")
+                                .because("front doors name no adapter; the wiring does"),
                         noClasses()
                                 .that()
                                 .resideInAPackage("dev.ktx.app.tools..")
@@ -112,7 +125,8 @@ class ArchitectureTest {
                                 .because("commands and tools enter at the same use cases"),
                         noClasses()
                                 .that()
-                                .resideOutsideOfPackages("dev.ktx.app..", "dev.ktx.testkit..")
+                                .resideOutsideOfPackages(
+                                        "dev.ktx.app..", "dev.ktx.mcp..", "dev.ktx.testkit..")
                                 .should()
                                 .callMethod(Instant.class, "now")
                                 .orShould()

@@ -78,7 +78,7 @@ public final class DictionaryColumns {
                 .map(String::strip)
                 .filter(value -> !value.isEmpty())
                 .forEach(value -> byName.putIfAbsent(value, value));
-        return byName.values().stream().sorted(NameOrder.comparator()).toList();
+        return List.copyOf(byName.values());
     }
 
     private static boolean isCandidate(

@@ -20,14 +20,28 @@ public record FoldedText(String text, String lower, String loose) {
     }
 
     private static String loose(String lower) {
-        String plain = lower;
-        if (lower.chars().anyMatch(letter -> letter > 127)) {
-            plain = MARKS.matcher(Normalizer.normalize(lower, Normalizer.Form.NFKD)).replaceAll("");
-            var spelled = new StringBuilder(plain.length());
-            plain.chars().forEach(letter -> append(spelled, (char) letter));
-            plain = spelled.toString();
+        return isLoose(lower) ? lower : loosened(lower);
+    }
+
+    /// Most values: plain letters with single blanks between them.
+    private static boolean isLoose(String lower) {
+        char before = ' ';
+        for (int at = 0; at < lower.length(); at++) {
+            char letter = lower.charAt(at);
+            if (letter < ' ' || letter > '~' || (letter == ' ' && before == ' ')) {
+                return false;
+            }
+            before = letter;
         }
-        return BLANKS.matcher(plain).replaceAll(" ").strip();
+        return before != ' ';
+    }
+
+    private static String loosened(String lower) {
+        String plain =
+                MARKS.matcher(Normalizer.normalize(lower, Normalizer.Form.NFKD)).replaceAll("");
+        var spelled = new StringBuilder(plain.length());
+        plain.chars().forEach(letter -> append(spelled, (char) letter));
+        return BLANKS.matcher(spelled).replaceAll(" ").strip();
     }
 
     private static void append(StringBuilder text, char letter) {

@@ -15,4 +15,9 @@ public final class NameOrder {
     public static Comparator<String> comparator() {
         return ORDER;
     }
+
+    /// A text whose natural order is that of the name, for sorting many.
+    public static String key(String name) {
+        return name.toLowerCase(Locale.ROOT) + '\0' + name;
+    }
 }

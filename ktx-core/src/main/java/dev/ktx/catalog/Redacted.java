@@ -1,40 +1,31 @@
 package dev.ktx.catalog;
 
+import dev.ktx.problem.Redaction;
+
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Takes out of a snapshot what may be a secret, before anything of it is written (scan
 /// specification, section 1.2).
 public final class Redacted {
-    static final String MARK = "<redacted>";
-
-    private static final Pattern SECRET_KEY =
-            Pattern.compile(
-                    "password|secret|token|api[ _-]?key|private[ _-]?key|passphrase|credential"
-                            + "|authorization|url",
-                    Pattern.CASE_INSENSITIVE);
-    private static final Pattern PASSWORD_IN_ADDRESS =
-            Pattern.compile(
-                    "\\b([a-z][a-z0-9+.:-]*://[^\\s/:@]*):[^\\s/]*@", Pattern.CASE_INSENSITIVE);
-
     private Redacted() {}
 
     /// The snapshot with its metadata and warnings free of secrets, tables sorted by name; a
     /// warning names the keys that lost their values.
-    public static SchemaSnapshot snapshot(SchemaSnapshot snapshot) {
+    public static SchemaSnapshot snapshot(SchemaSnapshot snapshot, Redaction redaction) {
         var keys = new TreeSet<String>();
         var metadata = new LinkedHashMap<String, Object>();
         snapshot.metadata()
                 .forEach((key, value) -> {
-                    if (SECRET_KEY.matcher(key).find()) {
+                    if (Redaction.isTelling(key)) {
                         keys.add(key);
-                        metadata.put(key, MARK);
+                        metadata.put(key, Redaction.MARK);
                     } else {
-                        metadata.put(key, value instanceof String text ? text(text) : value);
+                        Object clean = redaction.tree(value);
+                        metadata.put(key, clean == null ? Redaction.MARK : clean);
                     }
                 });
         Stream<ScanWarning> extra =
@@ -48,20 +39,19 @@ public final class Redacted {
                 snapshot.scope(),
                 metadata,
                 snapshot.tables().stream().sorted(Comparator.comparing(Table::ref)).toList(),
-                Stream.concat(snapshot.warnings().stream().map(Redacted::warning), extra).toList());
+                Stream.concat(
+                                snapshot.warnings().stream()
+                                        .map(warning -> warning(warning, redaction)),
+                                extra)
+                        .toList());
     }
 
-    /// The text with the password of every address taken out.
-    public static String text(String text) {
-        return PASSWORD_IN_ADDRESS.matcher(text).replaceAll("$1:" + MARK + "@");
-    }
-
-    private static ScanWarning warning(ScanWarning warning) {
+    private static ScanWarning warning(ScanWarning warning, Redaction redaction) {
         Map<String, String> metadata = new LinkedHashMap<>();
-        warning.metadata().forEach((key, value) -> metadata.put(key, text(value)));
+        warning.metadata().forEach((key, value) -> metadata.put(key, redaction.text(value)));
         return new ScanWarning(
                 warning.code(),
-                text(warning.message()),
+                redaction.text(warning.message()),
                 warning.table(),
                 warning.column(),
                 warning.recoverable(),

@@ -58,4 +58,12 @@ public final class CommandProblems {
                 "This is a fault in ktx: " + fault,
                 "Run the command again with --debug and report what it prints.");
     }
+
+    public static Problem inputUnreadable(String reason) {
+        return new Problem(
+                ProblemCode.FILE_UNREADABLE,
+                Location.everywhere(),
+                "Standard input cannot be read: %s.".formatted(reason),
+                "Start the command again; it expects its input on standard input.");
+    }
 }

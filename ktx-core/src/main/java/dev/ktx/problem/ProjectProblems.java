@@ -228,7 +228,7 @@ public final class ProjectProblems {
                 ProblemCode.MISSING_PROJECT,
                 new Location.AtPath(folder),
                 "There is no ktx project in '%s': it has no ktx.yaml.".formatted(folder),
-                "Create one with: ktx setup, or name its folder with --project-dir.");
+                "Create one with: ktx admin init, or name its folder with --project-dir.");
     }
 
     /// @param source the flag or variable that is blank

@@ -64,4 +64,14 @@ public final class ScanProblems {
                 "Connection id '%s' cannot be scanned.".formatted(id),
                 "Use letters, digits, '_' and '-' only, and start with a letter or digit.");
     }
+
+    /// @param reason why it failed; empty when it did not
+    public static Problem noReport(String runId, String status, String reason) {
+        return new Problem(
+                ProblemCode.SCAN_MISSING,
+                Location.everywhere(),
+                "Run '%s' has no report; its status is %s.%s"
+                        .formatted(runId, status, reason.isEmpty() ? "" : " " + reason),
+                "See its steps with: ktx ingest replay " + runId);
+    }
 }

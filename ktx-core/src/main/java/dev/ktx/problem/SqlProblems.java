@@ -26,6 +26,22 @@ public final class SqlProblems {
                 place(offset, token) + advice);
     }
 
+    /// @param function the name as written
+    /// @param listed the name as the setting spells it
+    public static Problem unknownFunction(
+            String function, String listed, int offset, String token) {
+        return new Problem(
+                ProblemCode.NOT_READ_ONLY,
+                new Location.InText("sql", offset),
+                "SQL contains read/write operation: " + function,
+                place(offset, token)
+                        + "Function '%s' is not known to read only. ".formatted(function)
+                        + "If it does, add it under the connection in ktx.yaml: "
+                        + "sql: { functions: [%s] }, ".formatted(listed)
+                        + "or let all unknown functions through: "
+                        + "sql: { unknownFunctions: allow }.");
+    }
+
     public static Problem severalStatements(int offset, String token) {
         return new Problem(
                 ProblemCode.NOT_READ_ONLY,
@@ -41,6 +57,16 @@ public final class SqlProblems {
                 new Location.InText("sql", offset),
                 "Invalid expression: " + reason + ".",
                 place(offset, token) + "Correct the statement and send it again.");
+    }
+
+    /// @param reason why the second parser has no opinion, a clause in lower case
+    public static Problem strictSql(String reason) {
+        return new Problem(
+                ProblemCode.SQL_UNREADABLE,
+                new Location.InText("sql", 0),
+                "Invalid expression: " + reason + ".",
+                "This connection has sql: { strict: true }, so both parsers must read a statement. "
+                        + "Write it in plainer SQL or turn the setting off.");
     }
 
     private static String place(int offset, String token) {

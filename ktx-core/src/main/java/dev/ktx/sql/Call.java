@@ -15,8 +15,8 @@ record Call(List<String> qualifiers, String name, int offset, String written, Ro
         FUNCTION,
         /// As an item of FROM.
         TABLE,
-        /// Behind a FROM item, where only a list of column names can stand.
-        ALIAS
+        /// Where only a name with a list of columns, or a view, can stand.
+        NAME
     }
 
     Call {

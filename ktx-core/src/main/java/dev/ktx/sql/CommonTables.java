@@ -54,7 +54,11 @@ final class CommonTables {
     /// The index of the bracket that opens the body, or -1 when this is no named query.
     private int body(int from, int to) {
         int i = from;
-        if (!reading.token(i).isName()) {
+        // DuckDB takes a string for a name here.
+        boolean string =
+                reading.has(QueryFeature.FILES_AS_TABLES)
+                        && reading.token(i).kind() == Token.Kind.STRING;
+        if (!reading.token(i).isName() && !string) {
             return -1;
         }
         i++;

@@ -40,7 +40,8 @@ final class FileNames {
     static boolean isTableName(String text) {
         return !text.isEmpty()
                 && text.chars()
-                        .allMatch(c -> Character.isLetterOrDigit(c) || "_$.\" ".indexOf(c) >= 0);
+                        .allMatch(c -> Character.isLetterOrDigit(c) || "_$.\" ".indexOf(c) >= 0)
+                && !FORMATS.contains(text.split("\\.", 2)[0].toLowerCase(Locale.ROOT));
     }
 
     /// DuckDB joins the parts of the name with dots before it looks for a file.

@@ -1,11 +1,14 @@
 package dev.ktx.sql;
 
+import dev.ktx.problem.Problem;
 import dev.ktx.problem.SqlProblems;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
-/// Which functions of a dialect only read.
+/// Which functions of a dialect may be called: those the vendor's reference knows as pure, and those
+/// that the connection's policy adds. A harmful one is refused whatever the policy says.
 final class FunctionPolicy {
     private final FunctionList list;
 
@@ -20,16 +23,52 @@ final class FunctionPolicy {
     /// @throws Refusal when one of the calls is not certain to read only
     void check(List<Call> calls, SqlPolicy policy) {
         for (Call call : calls) {
-            if (list.isHarmful(call.name().toLowerCase(Locale.ROOT))) {
-                throw new Refusal(
+            String name = call.name().toLowerCase(Locale.ROOT);
+            String qualified = qualified(call, name);
+            if (list.isHarmful(name) || list.isHarmful(qualified)) {
+                throw refusal(
+                        call,
                         SqlProblems.notReadOnly(
                                 call.name(),
                                 call.offset(),
                                 call.written(),
-                                "The function does more than read, so it is never called."),
-                        call.offset(),
-                        call.written());
+                                "The function does more than read, so it is never called."));
+            }
+            // A list of column names behind a table looks like a call and is none.
+            boolean listed =
+                    call.role() == Call.Role.NAME
+                            || isPure(call, name, qualified)
+                            || policy.functions().contains(qualified)
+                            || policy.functions().contains(name);
+            if (!listed && policy.unknownFunctions() == SqlPolicy.Unknown.REFUSE) {
+                throw refusal(
+                        call,
+                        SqlProblems.unknownFunction(
+                                call.name(), qualified, call.offset(), call.written()));
             }
         }
+    }
+
+    private boolean isPure(Call call, String name, String qualified) {
+        if (call.qualifiers().isEmpty()) {
+            return list.isPure(name);
+        }
+        return list.pure().contains(qualified)
+                || list.isMethod(name)
+                || (list.schemas().contains(qualifier(call)) && list.isPure(name));
+    }
+
+    private static String qualified(Call call, String name) {
+        return call.qualifiers().isEmpty() ? name : qualifier(call) + "." + name;
+    }
+
+    private static String qualifier(Call call) {
+        return call.qualifiers().stream()
+                .map(part -> part.toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining("."));
+    }
+
+    private static Refusal refusal(Call call, Problem problem) {
+        return new Refusal(problem, call.offset(), call.written());
     }
 }

@@ -2,17 +2,15 @@ package dev.ktx.sql;
 
 import dev.ktx.sql.lex.Token;
 
-/// Checks that a range of tokens is one query: `[WITH name AS (query), ...]` and then SELECT,
-/// VALUES, TABLE, a set operation of those, or one of them in brackets. Ranges are half open.
+/// Checks that a range of tokens is one query: `[WITH name AS (query), ...]` and then SELECT, VALUES,
+/// TABLE, a set operation of those, or one of them in brackets. Ranges are half open.
 final class Queries {
     private final Reading reading;
     private final Skeleton skeleton;
-    private final Clauses clauses;
 
     Queries(Reading reading, Skeleton skeleton) {
         this.reading = reading;
         this.skeleton = skeleton;
-        this.clauses = new Clauses(reading, this);
     }
 
     /// Whether the range begins like a query. What follows the beginning is not looked at.
@@ -24,15 +22,17 @@ final class Queries {
         if (first.kind() == Token.Kind.WORD) {
             Token next = reading.token(from + 1);
             boolean name = from + 1 < to && (next.isName() || next.isSymbol("("));
+            boolean string = from + 1 < to && next.kind() == Token.Kind.STRING;
             return switch (first.text()) {
                 case "SELECT" -> true;
-                case "WITH" -> name;
+                case "WITH" -> name || string || reading.has(QueryFeature.EXPRESSION_CTES);
                 case "VALUES" -> from + 1 < to && !next.isSymbol(",") && !next.isSymbol(".");
                 case "TABLE" -> reading.has(QueryFeature.TABLE_QUERY) && next.isName();
                 case "FROM" -> reading.has(QueryFeature.FROM_FIRST) && from + 1 < to;
-                case "PIVOT", "UNPIVOT" -> reading.has(QueryFeature.PIVOT_QUERY) && name;
+                case "PIVOT", "UNPIVOT" ->
+                        reading.has(QueryFeature.PIVOT_QUERY) && (name || string);
                 case "DESCRIBE", "SHOW", "SUMMARIZE" ->
-                        reading.has(QueryFeature.STATEMENT_AS_TABLE) && name;
+                        reading.has(QueryFeature.STATEMENT_AS_TABLE) && (name || string);
                 default -> false;
             };
         }
@@ -62,12 +62,16 @@ final class Queries {
 
     /// @throws Refusal when the range is no expression, or holds something that is no read
     void expression(int from, int to) {
-        clauses.scan(from, to, Clauses.Section.EXPRESSION);
+        scan(from, to, Section.EXPRESSION);
     }
 
     /// @throws Refusal when the range is no list of FROM items, or holds something that is no read
     void tables(int from, int to) {
-        clauses.scan(from, to, Clauses.Section.FROM);
+        scan(from, to, Section.FROM);
+    }
+
+    private int scan(int from, int to, Section section) {
+        return new Clauses(reading, this, from, to, section).run();
     }
 
     /// Whether UNION, INTERSECT, EXCEPT or MINUS stands here and another query follows; `* EXCEPT
@@ -88,13 +92,9 @@ final class Queries {
     private int operator(int index) {
         int i = index;
         if (reading.has(QueryFeature.PIPES)
-                && (reading.isWord(i, "FULL")
-                        || reading.isWord(i, "LEFT")
-                        || reading.isWord(i, "INNER"))) {
+                && (reading.isWord(i, "FULL") || reading.isWord(i, "LEFT") || reading.isWord(i, "INNER"))) {
             i += reading.isWord(i + 1, "OUTER") ? 2 : 1;
-            boolean operator =
-                    reading.token(i).kind() == Token.Kind.WORD
-                            && Vocabulary.isSetOperator(reading.token(i).text());
+            boolean operator = reading.token(i).kind() == Token.Kind.WORD && Vocabulary.isSetOperator(reading.token(i).text());
             return operator ? i : index;
         }
         return i;
@@ -116,10 +116,8 @@ final class Queries {
         while (reading.token(i).kind() == Token.Kind.WORD
                 && Vocabulary.isSetModifier(reading.token(i).text())) {
             boolean columns =
-                    reading.isWord(i, "CORRESPONDING")
-                            || reading.isWord(i, "NAME")
-                            || reading.isWord(i, "BY")
-                            || reading.isWord(i, "MATCHING");
+                    reading.isWord(i, "CORRESPONDING") || reading.isWord(i, "NAME")
+                            || reading.isWord(i, "BY") || reading.isWord(i, "MATCHING");
             i++;
             if (columns && reading.isWord(i, "ON") && reading.isSymbol(i + 1, "(")) {
                 i = reading.partner(i + 1) + 1;
@@ -148,10 +146,11 @@ final class Queries {
             throw skeleton.notAQuery(from, "Only a query can stand here.");
         }
         return switch (first.text()) {
-            case "SELECT" -> clauses.scan(from + 1, to, Clauses.Section.LIST);
-            case "VALUES" -> clauses.scan(from + 1, to, Clauses.Section.LIST);
-            case "FROM" -> clauses.scan(from + 1, to, Clauses.Section.FROM_FIRST);
-            case "TABLE", "PIVOT", "UNPIVOT" -> clauses.scan(from + 1, to, Clauses.Section.FROM);
+            case "SELECT" -> scan(from + 1, to, Section.LIST);
+            case "VALUES" -> scan(from + 1, to, Section.LIST);
+            case "FROM" -> scan(from + 1, to, Section.FROM_FIRST);
+            case "TABLE", "PIVOT", "UNPIVOT" ->
+                    scan(from + 1, to, Section.FROM);
             default -> {
                 skeleton.look(from, to);
                 yield to;
@@ -167,9 +166,8 @@ final class Queries {
         Token first = reading.token(from);
         boolean known = first.kind() == Token.Kind.WORD && Vocabulary.isTail(first.text());
         if (!known && !first.isSymbol("|>")) {
-            throw skeleton.notAQuery(
-                    from, "A query in brackets is followed by nothing of the kind.");
+            throw skeleton.notAQuery(from, "A query in brackets is followed by nothing of the kind.");
         }
-        return clauses.scan(from, to, Clauses.Section.TAIL);
+        return scan(from, to, Section.TAIL);
     }
 }

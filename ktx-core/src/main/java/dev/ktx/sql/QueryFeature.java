@@ -55,6 +55,20 @@ public enum QueryFeature {
     SCRIPT_TRANSFORMS,
     /// `value::type` method calls: `column.function(...)` is the function.
     METHOD_CALLS,
+    /// `alias: table` and `alias: expression`.
+    PREFIX_ALIASES,
+    /// One pair of quotes holds a whole path: `catalog.schema.name`.
+    QUOTED_PATHS,
+    /// A FROM item can name a column of an item before it.
+    COLUMNS_AS_TABLES,
+    /// `* APPLY(function)` calls a function that is only named.
+    COLUMN_TRANSFORMERS,
+    /// `IDENTIFIER('name')` stands for the name, also of a function.
+    IDENTIFIER_CLAUSE,
+    /// Some functions can be read like tables, without brackets.
+    FUNCTIONS_AS_TABLES,
+    /// `FROM db.view(parameter = 1)`; functions in FROM have no qualifier.
+    PARAMETERIZED_VIEWS,
     /// `ARRAY JOIN expression`.
     ARRAY_JOIN
 }

@@ -30,7 +30,7 @@ public final class ReadOnlySql {
     ///   in `dialect` that the policy lets through
     public static ReadOnlySql parse(Dialect dialect, String text, SqlPolicy policy) {
         return switch (Gate.judge(dialect, text, policy)) {
-            case Verdict.Allowed(var sql) -> sql;
+            case Verdict.Allowed(var sql, var _, var _) -> sql;
             case Verdict.Refused(var problem, var _, var _) -> throw new KtxException(problem);
         };
     }

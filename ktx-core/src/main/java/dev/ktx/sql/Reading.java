@@ -66,6 +66,20 @@ final class Reading {
         return calls;
     }
 
+    /// What is called in expressions and FROM, as written, each once.
+    List<String> functions() {
+        return calls.stream()
+                .filter(call -> call.role() != Call.Role.NAME)
+                .map(Call::written)
+                .distinct()
+                .toList();
+    }
+
+    /// How deep the deepest bracket is nested.
+    int depth() {
+        return tokens.depth();
+    }
+
     List<TableUse> tables() {
         return tables;
     }

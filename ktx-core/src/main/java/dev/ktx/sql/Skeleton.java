@@ -1,5 +1,7 @@
 package dev.ktx.sql;
 
+import dev.ktx.sql.lex.Token;
+
 import java.util.Set;
 
 /// The shape a text must have to be one read: exactly one statement, and that a query or one of the
@@ -168,6 +170,8 @@ final class Skeleton {
                 i = options(i);
             } else if (reading.isWord(i, "FORMAT")) {
                 i += reading.isSymbol(i + 1, "=") ? 3 : 2;
+            } else if (reading.token(i).isName() && reading.isSymbol(i + 1, "=")) {
+                i += reading.isSymbol(i + 3, ",") ? 4 : 3;
             } else if (EXPLAIN_OPTIONS.contains(reading.token(i).text())) {
                 i++;
             } else {
@@ -175,7 +179,10 @@ final class Skeleton {
             }
         }
         needsMore(i, to);
-        boolean name = reading.token(i).isName() && !Operations.isVerb(reading.token(i).text());
+        boolean name =
+                reading.token(i).isName()
+                        && !Operations.isVerb(reading.token(i).text())
+                        && !reading.isWord(i, "FOR");
         if (reading.has(QueryFeature.DESCRIBE_IS_EXPLAIN) && name) {
             queries.tables(i, to);
             return;
@@ -202,7 +209,9 @@ final class Skeleton {
         int i = from;
         while (i + 1 < to
                 && DESCRIBE_OPTIONS.contains(reading.token(i).text())
-                && (reading.token(i + 1).isName() || reading.isSymbol(i + 1, "("))) {
+                && (reading.token(i + 1).isName()
+ || reading.token(i + 1).kind() == Token.Kind.STRING
+ || reading.isSymbol(i + 1, "("))) {
             i++;
         }
         needsMore(i, to);

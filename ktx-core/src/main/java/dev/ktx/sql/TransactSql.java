@@ -118,6 +118,10 @@ final class TransactSql {
                     "INTO",
                     "DO");
 
+    /// Words that are not reserved and begin a statement all the same.
+    private static final Set<String> BEGINS_STATEMENT =
+            Set.of("SEND", "RECEIVE", "THROW", "MOVE", "GET", "ENABLE", "DISABLE", "GO");
+
     /// Table hints that neither lock more nor longer than a plain read (reference, "Table hints").
     private static final Set<String> TABLE_HINTS =
             Set.of(
@@ -225,6 +229,13 @@ final class TransactSql {
         }
     }
 
+    /// A word where only an operator, a clause or an alias can stand.
+    void checkBehindOperand(int index) {
+        if (active && BEGINS_STATEMENT.contains(reading.token(index).text())) {
+            throw reading.operation(index, Operations.COMMAND, ADVICE);
+        }
+    }
+
     private boolean isExempt(int index, String word) {
         return switch (word) {
             case "BROWSE" -> reading.isWord(index - 1, "FOR");
@@ -270,6 +281,20 @@ final class TransactSql {
                         && !next.isSymbol(")");
         if (compound || split || (selectList && next.isSymbol("=") && !compared)) {
             throw reading.operation(index, Operations.SET, "Nothing is assigned in a read.");
+        }
+    }
+
+    /// `FROM t (UPDLOCK)`, the old spelling.
+    void refuseOldLock(int open) {
+        if (!active) {
+            return;
+        }
+        int close = reading.partner(open);
+        for (int i = open + 1; i < close; i++) {
+            boolean alone = !reading.isSymbol(i - 1, ".") && !reading.isSymbol(i + 1, ".");
+            if (alone && LOCK_HINTS.contains(reading.token(i).text())) {
+                throw reading.operation(i, Operations.LOCK, "Leave the lock hint out.");
+            }
         }
     }
 

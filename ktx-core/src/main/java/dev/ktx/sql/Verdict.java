@@ -2,10 +2,20 @@ package dev.ktx.sql;
 
 import dev.ktx.problem.Problem;
 
+import java.util.List;
+
 /// What the gate says about one text.
 public sealed interface Verdict {
     /// The text is one read.
-    record Allowed(ReadOnlySql sql) implements Verdict {}
+    ///
+    /// @param tables what it reads; unknown where no second parser confirms it
+    /// @param functions what it calls, as written, each once
+    record Allowed(ReadOnlySql sql, Known<List<TableName>> tables, List<String> functions)
+            implements Verdict {
+        public Allowed {
+            functions = List.copyOf(functions);
+        }
+    }
 
     /// The text is not one read, or not certainly.
     ///

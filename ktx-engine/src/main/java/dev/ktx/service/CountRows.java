@@ -7,6 +7,7 @@ import dev.ktx.catalog.TableKind;
 import dev.ktx.catalog.TableRef;
 import dev.ktx.port.Cell;
 import dev.ktx.problem.KtxException;
+import dev.ktx.problem.ProblemCode;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,9 +31,15 @@ final class CountRows {
         this.concurrency = concurrency;
     }
 
-    /// What is known of each table; a table that could not be counted, or whose turn did not come,
-    /// is in one of the other parts.
-    record Counts(Map<TableRef, Long> rows, Map<TableRef, String> failed, List<TableRef> late) {}
+    /// What is known of each table; a table whose turn did not come is in no part.
+    ///
+    /// @param rows exact
+    /// @param uncounted tables too large to count in time, with the reason
+    /// @param failed tables that cannot be read, with the reason
+    record Counts(
+            Map<TableRef, Long> rows,
+            Map<TableRef, String> uncounted,
+            Map<TableRef, String> failed) {}
 
     Counts run(SchemaSnapshot snapshot) {
         var batches = new ArrayList<List<Table>>();
@@ -47,7 +54,7 @@ final class CountRows {
         small.stream().gather(Gatherers.windowFixed(TABLES_A_STATEMENT)).forEach(batches::add);
         var rows = new HashMap<TableRef, Long>();
         var failed = new HashMap<TableRef, String>();
-        var late = new ArrayList<TableRef>();
+        var uncounted = new HashMap<TableRef, String>();
         batches.stream()
                 .gather(Gatherers.mapConcurrent(concurrency, this::count))
                 .flatMap(List::stream)
@@ -55,10 +62,12 @@ final class CountRows {
                     switch (counted) {
                         case Counted.Rows(var table, var count) -> rows.put(table, count);
                         case Counted.Failed(var table, var reason) -> failed.put(table, reason);
-                        case Counted.Late(var table) -> late.add(table);
+                        case Counted.Uncounted(var table, var reason) ->
+                                uncounted.put(table, reason);
+                        case Counted.Late _ -> {}
                     }
                 });
-        return new Counts(rows, failed, late);
+        return new Counts(rows, uncounted, failed);
     }
 
     private sealed interface Counted {
@@ -66,12 +75,14 @@ final class CountRows {
 
         record Failed(TableRef table, String reason) implements Counted {}
 
-        record Late(TableRef table) implements Counted {}
+        record Uncounted(TableRef table, String reason) implements Counted {}
+
+        record Late() implements Counted {}
     }
 
     private List<Counted> count(List<Table> tables) {
         if (statements.timeIsOver()) {
-            return tables.stream().<Counted>map(table -> new Counted.Late(table.ref())).toList();
+            return List.of(new Counted.Late());
         }
         List<TableRef> refs = tables.stream().map(Table::ref).toList();
         try {
@@ -86,9 +97,14 @@ final class CountRows {
             if (!ProfileStatements.concernsTheStatement(e)) {
                 throw e;
             }
-            return tables.size() == 1
-                    ? List.of(new Counted.Failed(refs.getFirst(), e.problem().what()))
-                    : tables.stream().flatMap(table -> count(List.of(table)).stream()).toList();
+            if (tables.size() > 1) {
+                return tables.stream().flatMap(table -> count(List.of(table)).stream()).toList();
+            }
+            String reason = e.problem().what();
+            return List.of(
+                    e.problem().code() == ProblemCode.QUERY_TIMED_OUT
+                            ? new Counted.Uncounted(refs.getFirst(), reason)
+                            : new Counted.Failed(refs.getFirst(), reason));
         }
     }
 }

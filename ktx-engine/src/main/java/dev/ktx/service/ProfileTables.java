@@ -45,6 +45,9 @@ import java.util.stream.Stream;
 final class ProfileTables {
     private static final int COLUMNS_A_STATEMENT = 40;
 
+    /// What a table that could not be counted in time is taken to have at least; in rows.
+    private static final long LARGE = 100_000_000;
+
     private final Warehouse warehouse;
     private final Dialect dialect;
     private final ScanSettings settings;
@@ -181,10 +184,15 @@ final class ProfileTables {
                         List.of(new Failure(table.ref(), Optional.empty(), failure)),
                         false);
             }
-            Long rows = counts.rows().get(table.ref());
-            if (rows == null || statements.timeIsOver()) {
-                return new TableProfile(List.of(), List.of(), true);
+            String uncounted = counts.uncounted().get(table.ref());
+            if (uncounted != null) {
+                failures.add(new Failure(table.ref(), Optional.empty(), uncounted));
             }
+            Long counted = counts.rows().get(table.ref());
+            if ((counted == null && uncounted == null) || statements.timeIsOver()) {
+                return new TableProfile(List.of(), failures, true);
+            }
+            long rows = counted == null ? table.estimatedRows().orElse(LARGE) : counted;
             List<ColumnProfile> columns =
                     rows == 0
                             ? table.columns().stream()

@@ -28,10 +28,7 @@ final class RelateTables {
 
     /// @param profile empty when rows could not be looked at
     Related run(SchemaSnapshot snapshot, Optional<ScanProfile> profile) {
-        Relationships found =
-                settings.relationships()
-                        ? DeclaredKeys.of(snapshot.tables())
-                        : Relationships.none();
+        Relationships found = DeclaredKeys.of(snapshot.tables());
         return new Related(
                 found,
                 new RelationshipDiagnostics(
@@ -49,10 +46,7 @@ final class RelateTables {
                         profile.map(ScanProfile::warnings).orElse(List.of())));
     }
 
-    private String reason(Relationships found) {
-        if (!settings.relationships()) {
-            return "relationships_disabled";
-        }
+    private static String reason(Relationships found) {
         return found.skipped().isEmpty()
                 ? "no_declared_foreign_keys"
                 : "all_declared_foreign_keys_skipped";

@@ -17,7 +17,7 @@ import java.time.Duration;
 /// @param valuesPerColumn of them at most
 /// @param statementTimeout after which one profiling statement is given up
 /// @param profileTime after which no further table is profiled
-/// @param relationships whether tables are related at all
+/// @param relationships whether links beyond the declared ones are looked for
 /// @param thresholds scores for links that are not declared
 /// @param policy `profileSampleRows` and `profileConcurrency` bound the profile as well
 /// @param describer whether a provider for descriptions is configured

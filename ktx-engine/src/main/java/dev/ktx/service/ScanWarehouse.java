@@ -21,6 +21,7 @@ import dev.ktx.ingest.ScanReport.EnrichmentState;
 import dev.ktx.ingest.ScanReport.RelationshipCounts;
 import dev.ktx.ingest.ScanReport.StageStatus;
 import dev.ktx.ingest.ScanReport.SyncStats;
+import dev.ktx.ingest.ScanRun;
 import dev.ktx.ingest.ScanTrigger;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.Capabilities;
@@ -32,8 +33,10 @@ import dev.ktx.port.ScanArchive.Enriched;
 import dev.ktx.port.ScanArchive.Findings;
 import dev.ktx.port.ScanArtifacts;
 import dev.ktx.port.ScanArtifacts.LatestScan;
+import dev.ktx.port.ScanRuns;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.KtxException;
+import dev.ktx.problem.Redaction;
 import dev.ktx.problem.ScanProblems;
 import dev.ktx.problem.WarehouseProblems;
 
@@ -53,11 +56,14 @@ import java.util.Optional;
 public final class ScanWarehouse {
     private final ScanArtifacts artifacts;
     private final ScanArchive archive;
+    private final ScanRuns runs;
     private final InstantSource clock;
 
-    public ScanWarehouse(ScanArtifacts artifacts, ScanArchive archive, InstantSource clock) {
+    public ScanWarehouse(
+            ScanArtifacts artifacts, ScanArchive archive, ScanRuns runs, InstantSource clock) {
         this.artifacts = artifacts;
         this.archive = archive;
+        this.runs = runs;
         this.clock = clock;
     }
 
@@ -78,7 +84,7 @@ public final class ScanWarehouse {
     ///
     /// @param connector the kind of the connection
     /// @param warehouse the connection, open; stays open
-    /// @param progress hears 0.05, 0.15, 0.55, 0.70, 0.82 and 1.0 at the start of the stages, and
+    /// @param listener hears 0.05, 0.15, 0.55, 0.70, 0.82 and 1.0 at the start of the stages, and
     ///   more between them
     /// @throws KtxException when the warehouse cannot be read or the project not be written
     public ScanOutcome run(
@@ -86,13 +92,48 @@ public final class ScanWarehouse {
             Connector connector,
             Warehouse warehouse,
             ScanSettings settings,
-            Progress progress,
+            Progress listener,
             Cancellation cancellation) {
         if (!ScanIds.isSegment(request.connectionId())) {
             throw new KtxException(ScanProblems.unsafeConnectionId(request.connectionId()));
         }
         Instant start = clock.instant();
         String runId = request.jobId().orElseGet(() -> ScanIds.jobId(start));
+        ScanRun run =
+                ScanRun.started(
+                        runId,
+                        request.connectionId(),
+                        request.mode(),
+                        request.trigger(),
+                        ScanIds.syncId(start, runId),
+                        start);
+        var progress = new Steps(listener, clock);
+        record(request, run);
+        try {
+            ScanOutcome outcome =
+                    scan(request, run, connector, warehouse, settings, progress, cancellation);
+            record(request, run.done(clock.instant(), progress.soFar(), outcome.report()));
+            return outcome;
+        } catch (KtxException e) {
+            record(request, run.failed(clock.instant(), progress.soFar(), e.problem().what()));
+            throw e;
+        }
+    }
+
+    private void record(Request request, ScanRun run) {
+        if (!request.dryRun()) {
+            runs.save(run);
+        }
+    }
+
+    private ScanOutcome scan(
+            Request request,
+            ScanRun run,
+            Connector connector,
+            Warehouse warehouse,
+            ScanSettings settings,
+            Steps progress,
+            Cancellation cancellation) {
         progress.report(0.05, "Preparing the scan");
         List<Table> before =
                 switch (artifacts.latestScan(request.connectionId())) {
@@ -101,7 +142,9 @@ public final class ScanWarehouse {
                 };
         progress.report(0.15, "Reading the structure");
         SchemaSnapshot snapshot =
-                Redacted.snapshot(warehouse.introspect(cancellation, progress.within(0.15, 0.55)));
+                Redacted.snapshot(
+                        warehouse.introspect(cancellation, progress.within(0.15, 0.55)),
+                        Redaction.none());
         SchemaDiff diff = SchemaDiff.between(before, snapshot.tables());
         progress.report(0.55, "Comparing with the latest scan");
         progress.report(0.70, "Preparing the manifest");
@@ -117,35 +160,46 @@ public final class ScanWarehouse {
         stopIfCancelled(request, cancellation);
         var findings =
                 new Findings(
-                        runId,
-                        ScanIds.syncId(start, runId),
+                        run.runId(),
+                        run.syncId(),
                         snapshot,
                         beyond.accepted(),
                         beyond.enriched(),
                         settings.keptSyncs());
-        var lastChanges = new ArrayList<Changes>();
-        ScanReport report;
-        if (request.dryRun()) {
-            Changes changes = archive.preview(findings);
-            lastChanges.add(changes);
-            report = report(request, connector, findings, diff, beyond, changes);
-        } else {
-            progress.report(0.98, "Writing artifacts and manifest");
-            report =
-                    archive.save(
-                            findings,
-                            changes -> {
-                                lastChanges.add(changes);
-                                return report(request, connector, findings, diff, beyond, changes);
-                            });
-        }
+        Kept kept = keep(request, connector, findings, diff, beyond, progress);
         progress.report(1.0, "Scan complete");
         return new ScanOutcome(
-                report,
-                !lastChanges.getLast().contentChanged(),
+                kept.report(),
+                !kept.changes().contentChanged(),
                 snapshot.tables().size(),
                 beyond.statements(),
-                Duration.between(start, clock.instant()));
+                Duration.between(run.startedAt(), clock.instant()),
+                progress.soFar());
+    }
+
+    private record Kept(ScanReport report, Changes changes) {}
+
+    private Kept keep(
+            Request request,
+            Connector connector,
+            Findings findings,
+            SchemaDiff diff,
+            Beyond beyond,
+            Progress progress) {
+        if (request.dryRun()) {
+            Changes changes = archive.preview(findings);
+            return new Kept(report(request, connector, findings, diff, beyond, changes), changes);
+        }
+        progress.report(0.98, "Writing artifacts and manifest");
+        var changes = new ArrayList<Changes>();
+        ScanReport report =
+                archive.save(
+                        findings,
+                        made -> {
+                            changes.add(made);
+                            return report(request, connector, findings, diff, beyond, made);
+                        });
+        return new Kept(report, changes.getLast());
     }
 
     /// What goes beyond the structure, or how it failed.
@@ -169,10 +223,7 @@ public final class ScanWarehouse {
             SchemaSnapshot snapshot,
             Progress progress,
             Cancellation cancellation) {
-        Relationships declared =
-                settings.relationships()
-                        ? DeclaredKeys.of(snapshot.tables())
-                        : Relationships.none();
+        Relationships declared = DeclaredKeys.of(snapshot.tables());
         if (request.mode() == ScanMode.STRUCTURAL) {
             return new Beyond(
                     declared.accepted(),

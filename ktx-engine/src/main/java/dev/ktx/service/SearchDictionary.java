@@ -45,11 +45,12 @@ public final class SearchDictionary {
 
     private static final Comparator<Found> ORDER =
             Comparator.comparing(Found::rank)
-                    .thenComparing(found -> found.match().connectionId(), NameOrder.comparator())
-                    .thenComparing(found -> found.match().sourceName(), NameOrder.comparator())
-                    .thenComparing(found -> found.match().columnName(), NameOrder.comparator())
-                    .thenComparing(found -> found.match().matchedValue(), NameOrder.comparator())
-                    .thenComparing(found -> found.match().table(), NameOrder.comparator());
+                    .thenComparingInt(Found::connection)
+                    .thenComparing(found -> found.entry().column().sourceKey())
+                    .thenComparing(found -> found.entry().column().columnKey())
+                    .thenComparing(found -> found.entry().value().lower())
+                    .thenComparing(found -> found.entry().value().text())
+                    .thenComparing(found -> found.entry().column().table(), NameOrder.comparator());
 
     private final ScanArtifacts artifacts;
 
@@ -76,9 +77,16 @@ public final class SearchDictionary {
         }
     }
 
-    private record Entry(ColumnProfile column, String table, FoldedText value) {}
+    /// @param sourceKey sorts like the name of the table
+    /// @param columnKey sorts like the name of the column
+    /// @param table the full name
+    private record SearchedColumn(
+            ColumnProfile profile, String sourceKey, String columnKey, String table) {}
 
-    private record Found(ValueMatch rank, Match match) {}
+    private record Entry(SearchedColumn column, FoldedText value) {}
+
+    /// @param connection its place among the connections searched
+    private record Found(ValueMatch rank, int connection, Entry entry) {}
 
     /// One connection's part of the search.
     private record Dictionary(Searched searched, List<Entry> entries, List<ScanWarning> warnings) {}
@@ -109,24 +117,23 @@ public final class SearchDictionary {
         var best = new PriorityQueue<Found>(ORDER.reversed());
         var misses = new ArrayList<Miss>();
         int total = 0;
-        for (Dictionary dictionary : dictionaries) {
-            String connectionId = dictionary.searched().connectionId();
+        for (int connection = 0; connection < dictionaries.size(); connection++) {
+            Dictionary dictionary = dictionaries.get(connection);
             int before = total;
             for (Entry entry : dictionary.entries()) {
                 Optional<ValueMatch> rank = ValueMatch.of(asked, entry.value());
                 if (rank.isPresent()) {
                     total++;
-                    best.add(new Found(rank.get(), match(connectionId, entry)));
-                    if (best.size() > MAX_MATCHES) {
-                        best.remove();
-                    }
+                    keep(best, new Found(rank.get(), connection, entry));
                 }
             }
             if (total == before) {
-                misses.add(new Miss(connectionId, Reason.of(dictionary.searched().status())));
+                Searched searched = dictionary.searched();
+                misses.add(new Miss(searched.connectionId(), Reason.of(searched.status())));
             }
         }
-        List<Match> matches = best.stream().sorted(ORDER).map(Found::match).toList();
+        List<Match> matches =
+                best.stream().sorted(ORDER).map(found -> match(found, dictionaries)).toList();
         return new ValueResult(
                 value,
                 matches,
@@ -136,14 +143,28 @@ public final class SearchDictionary {
                         : Optional.empty());
     }
 
-    private static Match match(String connectionId, Entry entry) {
+    /// @param best the worst first, at most {@link #MAX_MATCHES}
+    private static void keep(PriorityQueue<Found> best, Found found) {
+        if (best.size() < MAX_MATCHES) {
+            best.add(found);
+            return;
+        }
+        Found worst = best.peek();
+        if (worst != null && ORDER.compare(found, worst) < 0) {
+            best.remove();
+            best.add(found);
+        }
+    }
+
+    private static Match match(Found found, List<Dictionary> dictionaries) {
+        SearchedColumn column = found.entry().column();
         return new Match(
-                connectionId,
-                entry.column().table().name(),
-                entry.column().column(),
-                entry.value().text(),
-                entry.column().distinctCount(),
-                entry.table());
+                dictionaries.get(found.connection()).searched().connectionId(),
+                column.profile().table().name(),
+                column.profile().column(),
+                found.entry().value().text(),
+                column.profile().distinctCount(),
+                column.table());
     }
 
     private Dictionary dictionary(String connectionId) {
@@ -186,8 +207,13 @@ public final class SearchDictionary {
             candidates++;
             List<String> values = DictionaryColumns.values(column);
             columns += values.isEmpty() ? 0 : 1;
-            String table = names.display(column.table());
-            values.forEach(value -> entries.add(new Entry(column, table, FoldedText.of(value))));
+            var searched =
+                    new SearchedColumn(
+                            column,
+                            NameOrder.key(column.table().name()),
+                            NameOrder.key(column.column()),
+                            names.display(column.table()));
+            values.forEach(value -> entries.add(new Entry(searched, FoldedText.of(value))));
         }
         var warnings = new ArrayList<>(unread);
         if (candidates > 0 && columns == 0) {

@@ -6,22 +6,18 @@ import dev.ktx.port.Cancellation;
 import dev.ktx.port.Connector;
 import dev.ktx.port.Progress;
 import dev.ktx.port.Warehouse;
-import dev.ktx.project.ConnectionSettings;
 import dev.ktx.project.GitAuthor;
 import dev.ktx.service.ScanWarehouse.Request;
 import dev.ktx.storage.files.GitFiles;
 import dev.ktx.storage.scan.GitScanArchive;
 import dev.ktx.storage.scan.JsonScanArtifacts;
+import dev.ktx.testkit.TestDatabase;
 import dev.ktx.warehouses.Connectors;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -32,8 +28,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/// A project folder with one connection `harbor`, whose warehouse is a file, and a clock that moves
-/// on by a minute for each scan.
+/// A project folder with one connection `harbor` to a real warehouse, and a clock that moves on by
+/// a minute for each scan.
 final class ScanProject {
     final Path folder;
     final GitFiles files;
@@ -41,14 +37,15 @@ final class ScanProject {
     final List<String> heard = new ArrayList<>();
     ScanSettings settings = ScanSettings.defaults();
     UnaryOperator<Warehouse> around = warehouse -> warehouse;
-    private final String driver;
+    private final TestDatabase database;
+    final RememberedRuns runs = new RememberedRuns();
     private final GitScanArchive archive;
     private Instant now = Instant.parse("2026-05-14T09:30:05Z");
 
-    ScanProject(Path folder, String driver) {
+    ScanProject(Path folder, TestDatabase database) {
         this.folder = folder;
-        this.driver = driver;
-        write("ktx.yaml", "connections:\n  harbor: {driver: " + driver + ", path: harbor.db}\n");
+        this.database = database;
+        write("ktx.yaml", "connections: {}\n");
         InstantSource clock = this::now;
         files = GitFiles.open(folder, GitAuthor.DEFAULT, Map.of(), clock);
         artifacts = new JsonScanArtifacts(folder);
@@ -61,17 +58,8 @@ final class ScanProject {
 
     /// Runs statements that change the warehouse.
     ScanProject sql(String... statements) {
-        try (Connection connection =
-                        DriverManager.getConnection(
-                                "jdbc:" + driver + ":" + folder.resolve("harbor.db"));
-                Statement statement = connection.createStatement()) {
-            for (String text : statements) {
-                statement.execute(text);
-            }
-            return this;
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
+        database.execute(statements);
+        return this;
     }
 
     ScanOutcome scan(ScanMode mode) {
@@ -84,18 +72,15 @@ final class ScanProject {
 
     ScanOutcome scan(Request request, Cancellation cancellation) {
         now = now.plus(Duration.ofMinutes(1));
-        Connector connector = Connectors.named(driver);
+        Connector connector = Connectors.named(database.dialect().name());
         Progress progress =
                 (fraction, message) -> {
                     synchronized (heard) {
                         heard.add("%.2f %s".formatted(fraction, message));
                     }
                 };
-        try (Warehouse warehouse =
-                connector.open(
-                        new ConnectionSettings(
-                                "harbor", driver, folder, Map.of("path", "harbor.db")))) {
-            return new ScanWarehouse(artifacts, archive, this::now)
+        try (Warehouse warehouse = connector.open(database.settings("harbor"))) {
+            return new ScanWarehouse(artifacts, archive, runs, this::now)
                     .run(
                             request,
                             connector,

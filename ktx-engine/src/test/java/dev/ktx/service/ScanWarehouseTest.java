@@ -9,9 +9,11 @@ import dev.ktx.catalog.SamplePolicy.Keep;
 import dev.ktx.catalog.ScanProfile;
 import dev.ktx.catalog.ScanWarning;
 import dev.ktx.catalog.SchemaSnapshot;
+import dev.ktx.ingest.RunStep;
 import dev.ktx.ingest.ScanMode;
 import dev.ktx.ingest.ScanReport;
 import dev.ktx.ingest.ScanReport.StageStatus;
+import dev.ktx.ingest.ScanRun;
 import dev.ktx.ingest.ScanTrigger;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.ConnectionCheck;
@@ -22,9 +24,11 @@ import dev.ktx.port.ScanArtifacts.LatestProfile;
 import dev.ktx.port.ScanArtifacts.LatestScan;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.KtxException;
+import dev.ktx.problem.Problem;
 import dev.ktx.problem.WarehouseProblems;
 import dev.ktx.service.ScanWarehouse.Request;
 import dev.ktx.sql.ReadOnlySql;
+import dev.ktx.testkit.TestDatabase;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -32,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,13 +46,15 @@ class ScanWarehouseTest {
     private static final String ROOT = "raw-sources/harbor/live-database/";
     private static final String SHARD = "semantic-layer/harbor/_schema/public.yaml";
 
+    private static final Problem NOT_TODAY = WarehouseProblems.queryFailed("harbor", "not today");
+
     @TempDir Path folder;
     private ScanProject project;
 
     @BeforeEach
     void harbor() {
         project =
-                new ScanProject(folder, "sqlite")
+                new ScanProject(folder, TestDatabase.sqlite(folder))
                         .sql(
                                 "CREATE TABLE vessels (id INTEGER PRIMARY KEY, name TEXT NOT NULL, class TEXT)",
                                 "CREATE TABLE sailings (id INTEGER PRIMARY KEY, vessel_id INTEGER REFERENCES vessels(id),"
@@ -96,7 +103,9 @@ class ScanWarehouseTest {
 
     @Test
     void tellsHowFarItHasCome() {
-        project.scan(ScanMode.ENRICHED);
+        ScanOutcome outcome = project.scan(ScanMode.ENRICHED);
+        assertThat(outcome.steps()).first().extracting(RunStep::fraction).isEqualTo(0.05);
+        assertThat(outcome.steps()).last().extracting(RunStep::message).isEqualTo("Scan complete");
         assertThat(project.heard)
                 .containsSubsequence(
                         "0.05 Preparing the scan",
@@ -191,7 +200,12 @@ class ScanWarehouseTest {
     @Test
     @DisplayName("SC-T52 when looking at rows fails the structure is kept with one warning")
     void enrichmentFailure() {
-        project.around = warehouse -> new Stubborn(warehouse, _ -> true, true);
+        project.around =
+                warehouse ->
+                        new Stubborn(
+                                warehouse,
+                                _ -> true,
+                                WarehouseProblems.unreachable("harbor", "the line is down"));
         ScanReport report = project.scan(ScanMode.ENRICHED).report();
         assertThat(report.enrichment().dataDictionary()).isEqualTo(StageStatus.FAILED);
         assertThat(report.enrichment().deterministicRelationships()).isEqualTo(StageStatus.FAILED);
@@ -298,7 +312,8 @@ class ScanWarehouseTest {
     void aColumnThatCannotBeReadLosesOnlyItself() {
         project.around =
                 warehouse ->
-                        new Stubborn(warehouse, sql -> sql.contains("\"captain_email\""), false);
+                        new Stubborn(
+                                warehouse, sql -> sql.contains("\"captain_email\""), NOT_TODAY);
         ScanReport report = project.scan(ScanMode.ENRICHED).report();
         assertThat(column(profile(), "captain_email").distinctCount()).isEmpty();
         assertThat(column(profile(), "status").sampleValues())
@@ -317,7 +332,7 @@ class ScanWarehouseTest {
     @Test
     void aTableThatCannotBeCountedCostsNoFurtherStatement() {
         project.around =
-                warehouse -> new Stubborn(warehouse, sql -> sql.contains("\"vessels\""), false);
+                warehouse -> new Stubborn(warehouse, sql -> sql.contains("\"vessels\""), NOT_TODAY);
         ScanOutcome outcome = project.scan(ScanMode.ENRICHED);
         assertThat(profile().tables())
                 .extracting(rows -> rows.table().name())
@@ -327,6 +342,47 @@ class ScanWarehouseTest {
                 .asString()
                 .startsWith("profile_failed:vessels:");
         assertThat(outcome.statements()).isEqualTo(4);
+    }
+
+    @Test
+    void aTableTooLargeToCountInTimeIsProfiledAllTheSame() {
+        project.around =
+                warehouse ->
+                        new Stubborn(
+                                warehouse,
+                                sql -> sql.contains("COUNT(*) AS \"n\" FROM \"vessels\""),
+                                WarehouseProblems.timedOut("harbor", 60_000));
+        project.scan(ScanMode.ENRICHED);
+        assertThat(profile().tables())
+                .extracting(rows -> rows.table().name())
+                .containsExactly("sailings");
+        assertThat(column(profile(), "class").sampleValues()).containsExactly("Express", "Night");
+        assertThat(profile().warnings())
+                .singleElement()
+                .asString()
+                .startsWith("profile_failed:vessels:");
+    }
+
+    @Test
+    void stopsProfilingWhenItsTimeIsOver() {
+        ScanSettings usual = project.settings;
+        project.settings =
+                new ScanSettings(
+                        usual.samples(),
+                        usual.valuesPerColumn(),
+                        usual.statementTimeout(),
+                        Duration.ofSeconds(-1),
+                        usual.relationships(),
+                        usual.thresholds(),
+                        usual.policy(),
+                        usual.describer(),
+                        usual.keptSyncs());
+        ScanOutcome outcome = project.scan(ScanMode.ENRICHED);
+        assertThat(outcome.statements()).isZero();
+        assertThat(outcome.report().warnings())
+                .filteredOn(w -> w.code().equals(ScanWarning.Codes.STATISTICS_FAILED))
+                .singleElement()
+                .satisfies(w -> assertThat(w.metadata()).containsEntry("tables", "2"));
     }
 
     @Test
@@ -371,13 +427,43 @@ class ScanWarehouseTest {
                                 cancellation))
                 .isInstanceOf(KtxException.class);
         assertThat(project.texts()).isEqualTo(before);
+        assertThat(project.runs.runs(Optional.empty(), 5))
+                .singleElement()
+                .satisfies(run -> {
+                    assertThat(run.status()).isEqualTo(ScanRun.Status.FAILED);
+                    assertThat(run.failure()).isPresent();
+                });
+    }
+
+    @Test
+    void remembersEachRunWithItsStepsAndReport() {
+        ScanOutcome first = project.scan(ScanMode.STRUCTURAL);
+        ScanOutcome second = project.scan(ScanMode.STRUCTURAL);
+        var runs = new ReadRuns(project.runs);
+        assertThat(runs.latest(Optional.of("harbor")))
+                .extracting(ScanRun::runId)
+                .containsExactly(second.report().runId(), first.report().runId());
+        assertThat(runs.run(Optional.empty()))
+                .isInstanceOfSatisfying(
+                        ReadScan.Answer.Found.class,
+                        found ->
+                                assertThat(found.content())
+                                        .isEqualTo(
+                                                project.runs
+                                                        .run(second.report().runId())
+                                                        .orElseThrow()));
+        ScanRun run = project.runs.run(first.report().runId()).orElseThrow();
+        assertThat(run.status()).isEqualTo(ScanRun.Status.DONE);
+        assertThat(run.report()).contains(first.report());
+        assertThat(run.steps()).isEqualTo(first.steps());
+        assertThat(runs.run(Optional.of("never"))).isInstanceOf(ReadScan.Answer.Refused.class);
     }
 
     @Test
     @DisplayName("SC-T57 tables of one name in two schemas get entries and profiles of their own")
     void namesakes(@TempDir Path other) {
         ScanProject duck =
-                new ScanProject(other, "duckdb")
+                new ScanProject(other, TestDatabase.duckdb(other))
                         .sql(
                                 "CREATE SCHEMA ops",
                                 "CREATE SCHEMA archive",
@@ -404,9 +490,57 @@ class ScanWarehouseTest {
     }
 
     @Test
+    void everyWarehouseGivesTheSameKeysCountsAndValues(
+            @TempDir Path one, @TempDir Path two, @TempDir Path three) {
+        List<ScanProject> projects =
+                List.of(
+                        new ScanProject(one, TestDatabase.sqlite(one)),
+                        new ScanProject(two, TestDatabase.duckdb(two)),
+                        new ScanProject(three, TestDatabase.postgres(three)));
+        for (ScanProject each : projects) {
+            each.sql(
+                    "CREATE TABLE ports (code VARCHAR(3) PRIMARY KEY, town VARCHAR(40), open BOOLEAN)",
+                    "CREATE TABLE calls (id INTEGER PRIMARY KEY, port VARCHAR(3) REFERENCES ports(code),"
+                            + " note VARCHAR(200), dues DECIMAL(8,2))",
+                    "INSERT INTO ports VALUES ('KEL', 'Kiel', true), ('OSL', 'Oslo', true),"
+                            + " ('GOT', 'Ärlingen', NULL), ('BGO', 'bergen', false)",
+                    "INSERT INTO calls VALUES (1, 'KEL', 'early', 10.50), (2, 'KEL', NULL, 10.50),"
+                            + " (3, NULL, 'late', 7)");
+            ScanReport report = each.scan(ScanMode.ENRICHED).report();
+            assertThat(report.relationships().accepted()).isEqualTo(1);
+            assertThat(report.warnings())
+                    .extracting(ScanWarning::code)
+                    .containsExactly(ScanWarning.Codes.ENRICHMENT_BACKEND_NOT_CONFIGURED);
+            assertThat(facts(each))
+                    .as(each.folder.toString())
+                    .isEqualTo(facts(projects.getFirst()))
+                    .hasSize(7);
+            assertThat(each.scan(ScanMode.ENRICHED).unchanged()).isTrue();
+        }
+    }
+
+    /// What a profile says, without what each warehouse calls its types and schemas.
+    private static List<String> facts(ScanProject project) {
+        return ((LatestProfile.Found) project.artifacts.latestProfile("harbor"))
+                .profile().columns().stream()
+                        .map(column ->
+                                "%s.%s %s %s %s %s"
+                                        .formatted(
+                                                column.table().name(),
+                                                column.column(),
+                                                column.rowCount(),
+                                                column.nullCount(),
+                                                column.distinctCount(),
+                                                column.column().equals("open")
+                                                        ? ""
+                                                        : column.sampleValues()))
+                        .toList();
+    }
+
+    @Test
     void aLargeTableGivesTheSameProfileEachTime(@TempDir Path other) {
         ScanProject duck =
-                new ScanProject(other, "duckdb")
+                new ScanProject(other, TestDatabase.duckdb(other))
                         .sql(
                                 "CREATE TABLE berths AS SELECT i AS id, 'pier ' || (i * 7919 % 61) AS pier,"
                                         + " (i * 31) % 997 AS depth FROM range(300000) t(i)");
@@ -443,7 +577,7 @@ class ScanWarehouseTest {
     }
 
     /// A warehouse that refuses some statements.
-    private record Stubborn(Warehouse warehouse, Predicate<String> refused, boolean unreachable)
+    private record Stubborn(Warehouse warehouse, Predicate<String> refused, Problem problem)
             implements Warehouse {
         @Override
         public ConnectionCheck check(Cancellation cancellation) {
@@ -463,10 +597,7 @@ class ScanWarehouseTest {
         @Override
         public QueryResult query(ReadOnlySql sql, QueryLimits limits, Cancellation cancellation) {
             if (refused.test(sql.text())) {
-                throw new KtxException(
-                        unreachable
-                                ? WarehouseProblems.unreachable("harbor", "the line is down")
-                                : WarehouseProblems.queryFailed("harbor", "not today"));
+                throw new KtxException(problem);
             }
             return warehouse.query(sql, limits, cancellation);
         }

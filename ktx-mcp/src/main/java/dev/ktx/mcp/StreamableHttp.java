@@ -77,15 +77,22 @@ final class StreamableHttp {
             refuse(exchange, 400, id, error);
             return;
         }
-        if (message instanceof Message.Request request
-                && (RequestHeaders.isStateless(headers)
-                        || RequestMeta.isStateless(request, new Connection()))) {
+        if (message instanceof Message.Request request && isStateless(headers, request)) {
             answerAlone(exchange, accepted.get(), json, request);
         } else if (message instanceof Message.Notification && RequestHeaders.isStateless(headers)) {
             exchange.sendResponseHeaders(202, -1);
         } else {
             answerInSession(exchange, accepted.get(), json, message);
         }
+    }
+
+    private boolean isStateless(Headers headers, Message.Request request) {
+        Connection connection =
+                HttpGuard.only(headers, SESSION)
+                        .flatMap(sessions::find)
+                        .map(HttpSessions.Session::connection)
+                        .orElseGet(Connection::new);
+        return RequestHeaders.isStateless(headers) || RequestMeta.isStateless(request, connection);
     }
 
     private void answerAlone(

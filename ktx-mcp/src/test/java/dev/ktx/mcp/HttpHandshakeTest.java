@@ -117,6 +117,21 @@ class HttpHandshakeTest extends HttpWorld {
     }
 
     @Test
+    void aClientWithASessionMayStillNameItsRevision() {
+        HttpResponse<String> response =
+                inSession(
+                        open(),
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":"
+                                + StatelessStdioTest.META
+                                        .replace("2026-07-28", "2025-11-25")
+                                        .transform(meta -> "{" + meta + "}")
+                                + "}");
+
+        assertThat(response.statusCode()).isEqualTo(200);
+        assertThat(Json.read(response.body()).at("/result/resultType").isMissingNode()).isTrue();
+    }
+
+    @Test
     void anUnknownRevisionHeaderIsRefused() {
         String session = open();
         HttpResponse<String> response =

@@ -174,7 +174,8 @@ public final class PostgresServer {
         int port = freePort();
         String options =
                 "-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off"
-                        + " -c full_page_writes=off -c synchronous_commit=off -p "
+                        + " -c full_page_writes=off -c synchronous_commit=off"
+                        + " -c log_line_prefix=%d: -p "
                         + port;
         require(
                 run(
@@ -217,6 +218,7 @@ public final class PostgresServer {
         EmbeddedPostgres embedded =
                 EmbeddedPostgres.builder()
                         .setServerConfig("fsync", "off")
+                        .setServerConfig("log_line_prefix", "%d:")
                         .setOutputRedirector(ProcessBuilder.Redirect.appendTo(log.toFile()))
                         .setErrorRedirector(ProcessBuilder.Redirect.appendTo(log.toFile()))
                         .setPGStartupWait(START)

@@ -4,6 +4,7 @@ import dev.ktx.port.Connector;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.WarehouseProblems;
 import dev.ktx.warehouses.duckdb.DuckDbConnector;
+import dev.ktx.warehouses.postgres.PostgresConnector;
 import dev.ktx.warehouses.sqlite.SqliteConnector;
 
 import java.time.InstantSource;
@@ -24,7 +25,10 @@ public final class Connectors {
 
     /// The same with a clock that stamps snapshots.
     public static List<Connector> all(InstantSource clock) {
-        return List.of(new DuckDbConnector(clock), new SqliteConnector(clock));
+        return List.of(
+                new PostgresConnector(clock),
+                new DuckDbConnector(clock),
+                new SqliteConnector(clock));
     }
 
     /// The connector of a driver or one of its aliases, in any case.

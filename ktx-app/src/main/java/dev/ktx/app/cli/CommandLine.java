@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Finds the command in what was typed, parses its options and runs it. Only that one command is
 /// ever created, and without a command not even the parser is loaded.
@@ -30,10 +31,15 @@ public final class CommandLine {
     private static final List<String> GLOBAL_SWITCHES = List.of("--json", "--debug");
 
     private final List<CommandEntry> commands;
+    private final List<CommandEntry> hidden;
     private final Surroundings surroundings;
 
-    public CommandLine(List<CommandEntry> commands, Surroundings surroundings) {
+    /// @param commands in the order of help
+    /// @param hidden commands that can be typed and that help does not show
+    public CommandLine(
+            List<CommandEntry> commands, List<CommandEntry> hidden, Surroundings surroundings) {
         this.commands = List.copyOf(commands);
+        this.hidden = List.copyOf(hidden);
         this.surroundings = surroundings;
     }
 
@@ -82,7 +88,7 @@ public final class CommandLine {
     }
 
     private Optional<CommandEntry> longestMatch(List<String> words) {
-        return commands.stream()
+        return Stream.concat(commands.stream(), hidden.stream())
                 .filter(entry -> {
                     List<String> name = List.of(entry.name().split(" "));
                     return words.size() >= name.size()

@@ -1,12 +1,181 @@
 package dev.ktx.app.cli;
 
+import dev.ktx.app.demo.Launcher;
+import dev.ktx.app.wiring.Wiring;
+import dev.ktx.ingest.ScanMode;
+import dev.ktx.port.Cancellation;
+import dev.ktx.port.Progress;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /// The commands of ktx, in the order of help.
 public final class Commands {
+    private static final List<CommandEntry> VISIBLE =
+            List.of(
+                    new CommandEntry(
+                            "demo",
+                            "demo",
+                            "Make a demo project and play an agent's session against it.",
+                            "ktx demo --dir /tmp/ktx-demo",
+                            () -> new DemoCommand(Commands::scanDemo, Launcher.current())),
+                    new CommandEntry(
+                            "status",
+                            "status",
+                            "Tell whether the project is in order and what to do next.",
+                            "ktx status --json",
+                            StatusCommand::new),
+                    new CommandEntry(
+                            "connection list",
+                            "connection list",
+                            "List the configured connections.",
+                            "ktx connection list",
+                            ConnectionListCommand::new),
+                    new CommandEntry(
+                            "connection test",
+                            "connection test [CONNECTION]",
+                            "Try whether a warehouse can be reached.",
+                            "ktx connection test --all",
+                            ConnectionTestCommand::new),
+                    new CommandEntry(
+                            "ingest",
+                            "ingest [CONNECTION]",
+                            "Learn from a warehouse: structure, profile, relationships.",
+                            "ktx ingest shop",
+                            IngestCommand::new),
+                    new CommandEntry(
+                            "ingest status",
+                            "ingest status [RUN]",
+                            "List ingest runs.",
+                            "ktx ingest status",
+                            IngestReads.StatusCommand::new),
+                    new CommandEntry(
+                            "ingest report",
+                            "ingest report [RUN]",
+                            "Print what a run found.",
+                            "ktx ingest report --json",
+                            IngestReads.ReportCommand::new),
+                    new CommandEntry(
+                            "ingest replay",
+                            "ingest replay [RUN]",
+                            "Show how a run went, step by step.",
+                            "ktx ingest replay",
+                            IngestReads.ReplayCommand::new),
+                    new CommandEntry(
+                            "scan",
+                            "scan CONNECTION",
+                            "Scan a warehouse's structure.",
+                            "ktx scan shop --mode relationships",
+                            ScanCommand::new),
+                    new CommandEntry(
+                            "scan trigger",
+                            "scan trigger CONNECTION",
+                            "The same as 'scan'.",
+                            "ktx scan trigger shop --dry-run",
+                            ScanCommand::new),
+                    new CommandEntry(
+                            "scan status",
+                            "scan status [CONNECTION]",
+                            "Tell what was scanned, and when.",
+                            "ktx scan status",
+                            ScanStatusCommand::new),
+                    new CommandEntry(
+                            "scan report",
+                            "scan report CONNECTION",
+                            "Print what a scan found.",
+                            "ktx scan report shop",
+                            ScanReads.ReportCommand::new),
+                    new CommandEntry(
+                            "scan artifacts",
+                            "scan artifacts CONNECTION",
+                            "List the files of a scan.",
+                            "ktx scan artifacts shop",
+                            ScanReads.ArtifactsCommand::new),
+                    new CommandEntry(
+                            "scan read",
+                            "scan read CONNECTION PATH",
+                            "Print a file of a scan.",
+                            "ktx scan read shop scan-report.json",
+                            ScanReads.ReadCommand::new),
+                    new CommandEntry(
+                            "sql",
+                            "sql SQL",
+                            "Run one read-only statement.",
+                            "ktx sql -c shop \"select count(*) from orders\"",
+                            SqlCommand::new),
+                    new CommandEntry(
+                            "mcp stdio",
+                            "mcp stdio",
+                            "Serve agents on standard input and output.",
+                            "ktx --project-dir ~/shop mcp stdio",
+                            McpStdioCommand::new),
+                    new CommandEntry(
+                            "admin init",
+                            "admin init [DIR]",
+                            "Make a folder a project.",
+                            "ktx admin init shop",
+                            AdminInitCommand::new),
+                    new CommandEntry(
+                            "admin schema",
+                            "admin schema",
+                            "Print the JSON Schema of ktx.yaml.",
+                            "ktx admin schema --file ktx.schema.json",
+                            AdminSchemaCommand::new),
+                    new CommandEntry(
+                            "completion",
+                            "completion SHELL",
+                            "Print the completion script of a shell.",
+                            "ktx completion bash",
+                            CompletionCommand::new));
+
+    /// Typed by programs, not by people.
+    private static final List<CommandEntry> HIDDEN =
+            List.of(
+                    new CommandEntry(
+                            "__complete",
+                            "__complete [WORD]",
+                            "Candidates for a shell.",
+                            "ktx __complete scan ''",
+                            () -> new CompleteCommand(Commands::all, Commands::connectionIds)),
+                    new CommandEntry(
+                            "internal-train",
+                            "internal-train",
+                            "Load what most commands load, to train the start-up cache.",
+                            "ktx internal-train",
+                            TrainCommand::new));
+
     private Commands() {}
 
+    /// Those that help shows.
     public static List<CommandEntry> all() {
-        return List.of();
+        return VISIBLE;
+    }
+
+    /// Those that can be typed beyond that.
+    public static List<CommandEntry> hidden() {
+        return HIDDEN;
+    }
+
+    private static String scanDemo(
+            Path project,
+            String connection,
+            Progress progress,
+            Cancellation cancellation) {
+        try (Wiring wiring = Wiring.open(project, System.getenv())) {
+            return Scans.summary(
+                    Scans.scan(
+                            wiring,
+                            new Scans.Order(connection, ScanMode.ENRICHED, false),
+                            progress,
+                            cancellation));
+        }
+    }
+
+    private static List<String> connectionIds() {
+        Path here = Path.of("").toAbsolutePath();
+        Path folder = Projects.find(Optional.empty(), System.getenv(), here).orMissing();
+        try (Wiring wiring = Wiring.open(folder, System.getenv())) {
+            return wiring.settings().config().connections().keySet().stream().sorted().toList();
+        }
     }
 }

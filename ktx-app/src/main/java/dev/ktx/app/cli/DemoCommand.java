@@ -67,8 +67,8 @@ public final class DemoCommand implements Command {
                 List.of(
                         screen.heading(
                                 "Emberfjord sells, installs and looks after heat pumps in eleven countries."),
-                        "The company is invented, its warehouse is a DuckDB file: 20 tables in 8 schemas, more than 400,000",
-                        "rows, few declared keys, nine currencies, awkward names.",
+                        "The company is invented, its warehouse is a DuckDB file: 20 tables and a view in 8 schemas, more than",
+                        "400,000 rows, few declared keys, nine currencies, awkward names.",
                         ""));
         DemoProject project = DemoProject.open(folder, call.progress().within(0, WAREHOUSE_DONE));
         tell(

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 
 /// Tool calls of the demo as people read them: why, what was sent, and an abridged answer.
 final class DemoScreen {
-    private static final int ROWS_SHOWN = 12;
+    private static final int ROWS_SHOWN = 15;
     private static final int LIST_SHOWN = 6;
-    private static final int COLUMNS_SHOWN = 5;
+    private static final int LINES_OF_COLUMNS = 2;
     private static final int NARROWEST = 60;
     private static final int WIDEST = 110;
     private static final String INDENT = "    ";
@@ -64,6 +64,7 @@ final class DemoScreen {
         if (call.isError() || answer.isMissingNode()) {
             return call.text()
                     .lines()
+                    .filter(line -> !line.isBlank())
                     .limit(LIST_SHOWN)
                     .map(line -> call.isError() ? paint("31", cut(line)) : cut(line))
                     .toList();
@@ -135,49 +136,63 @@ final class DemoScreen {
         JsonNode columns = table.path("columns");
         JsonNode rows = table.path("estimatedRows");
         List<String> lines = new ArrayList<>();
-        lines.add(
-                cut(
-                        "%s  %s%s"
-                                .formatted(
-                                        plain(table.path("display")),
-                                        plain(table.path("kind")),
-                                        rows.isNumber()
-                                                ? ", about %,d rows".formatted(rows.asLong())
-                                                : "")));
+        String about = rows.isNumber() ? ", about %,d rows".formatted(rows.asLong()) : "";
+        lines.add(cut(plain(table.path("display")) + "  " + plain(table.path("kind")) + about));
         if (table.path("comment").isString()) {
             lines.add(cut("  " + plain(table.path("comment"))));
         }
+        lines.addAll(wrapped(columns.valueStream().map(DemoScreen::column).toList()));
         columns.valueStream()
-                .limit(COLUMNS_SHOWN)
-                .forEach(column -> lines.add(cut("  " + column(column))));
-        more(columns, COLUMNS_SHOWN).forEach(lines::add);
+                .filter(column -> column.path("comment").isString())
+                .map(column ->
+                        cut(
+                                "  "
+                                        + plain(column.path("name"))
+                                        + ": "
+                                        + plain(column.path("comment"))))
+                .forEach(lines::add);
         table.path("foreignKeys")
                 .valueStream()
-                .limit(LIST_SHOWN)
-                .forEach(key ->
-                        lines.add(
-                                cut(
-                                        "  %s refers to %s.%s"
-                                                .formatted(
-                                                        plain(key.path("fromColumn")),
-                                                        Stream.of(
-                                                                        key.path("toDb"),
-                                                                        key.path("toTable"))
-                                                                .filter(JsonNode::isString)
-                                                                .map(DemoScreen::plain)
-                                                                .collect(Collectors.joining(".")),
-                                                        plain(key.path("toColumn"))))));
+                .map(key -> cut("  " + foreignKey(key)))
+                .forEach(lines::add);
         return lines;
     }
 
     private static String column(JsonNode column) {
         String text = plain(column.path("name")) + " " + plain(column.path("nativeType"));
-        if (column.path("primaryKey").asBoolean(false)) {
-            text += ", primary key";
+        return column.path("primaryKey").asBoolean(false) ? text + " (primary key)" : text;
+    }
+
+    private static String foreignKey(JsonNode key) {
+        String table =
+                key.path("toDb").isString()
+                        ? plain(key.path("toDb")) + "." + plain(key.path("toTable"))
+                        : plain(key.path("toTable"));
+        return plain(key.path("fromColumn"))
+                + " refers to "
+                + table
+                + "."
+                + plain(key.path("toColumn"));
+    }
+
+    /// As many items as fit on a few lines, and how many did not.
+    private List<String> wrapped(List<String> items) {
+        List<String> lines = new ArrayList<>();
+        var line = new StringBuilder("  ");
+        for (int i = 0; i < items.size(); i++) {
+            String item = items.get(i) + (i + 1 < items.size() ? ", " : "");
+            if (line.length() + item.length() > width - INDENT.length() && line.length() > 2) {
+                lines.add(line.toString().stripTrailing());
+                if (lines.size() == LINES_OF_COLUMNS) {
+                    lines.add("  ... and %d more".formatted(items.size() - i));
+                    return lines;
+                }
+                line = new StringBuilder("  ");
+            }
+            line.append(item);
         }
-        return column.path("comment").isString()
-                ? text + "  -- " + plain(column.path("comment"))
-                : text;
+        lines.add(cut(line.toString()));
+        return lines;
     }
 
     private List<String> refusal(JsonNode result) {

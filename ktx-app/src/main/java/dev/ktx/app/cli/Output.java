@@ -1,6 +1,8 @@
 package dev.ktx.app.cli;
 
+import dev.ktx.mcp.Json;
 import dev.ktx.problem.Problem;
+import dev.ktx.problem.ProblemCode;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -64,12 +66,12 @@ public final class Output {
 
     /// A JSON document, indented by two spaces.
     public void json(JsonNode document) {
-        data().println(JsonText.pretty(document));
+        data().println(Json.pretty(document));
     }
 
     /// One JSON document on one line.
     public void jsonLine(JsonNode document) {
-        data().println(JsonText.compact(document));
+        data().println(Json.compact(document));
     }
 
     /// A list of things: an aligned table, TSV, or the JSON envelope `{kind, data: {items}, meta}`.
@@ -116,6 +118,9 @@ public final class Output {
         }
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("error", problem.code().id().replace('-', '_'));
+        if (problem.code() == ProblemCode.MISSING_PROJECT) {
+            node.put("projectDir", problem.where().text());
+        }
         node.put("message", problem.what());
         node.put("next", problem.next());
         Optional.of(problem.where().text())
@@ -138,6 +143,6 @@ public final class Output {
         if (value == null || value.isNull()) {
             return "";
         }
-        return value.isValueNode() ? value.asString() : JsonText.compact(value);
+        return value.isValueNode() ? value.asString() : Json.compact(value);
     }
 }

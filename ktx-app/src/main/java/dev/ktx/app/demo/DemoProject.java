@@ -36,6 +36,14 @@ public record DemoProject(Path folder, boolean reused) {
                 path: warehouse/emberfjord.duckdb
             """;
 
+    private static final String IGNORED =
+            """
+            # Generated, no part of the project's history.
+            /.gitignore
+            /.ktx-demo
+            /warehouse/
+            """;
+
     /// The project in `folder`, made or completed where something is missing. Settings that are
     /// there stay as they are.
     ///
@@ -54,14 +62,13 @@ public record DemoProject(Path folder, boolean reused) {
             }
             if (!Files.exists(home.resolve("ktx.yaml"))) {
                 write(home.resolve("ktx.yaml"), SETTINGS);
+                write(home.resolve(".gitignore"), IGNORED);
             }
             Path warehouse = home.resolve(WAREHOUSE);
             boolean current =
                     Files.isRegularFile(warehouse) && version(marker) == DemoWarehouse.VERSION;
             if (!current) {
                 Files.createDirectories(warehouse.getParent());
-                // Generated rows do not belong into the history of the project.
-                write(warehouse.resolveSibling(".gitignore"), "*\n");
                 DemoWarehouse.create(warehouse, progress);
                 write(marker, marker(home, DemoWarehouse.VERSION));
             }

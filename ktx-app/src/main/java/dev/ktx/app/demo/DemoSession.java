@@ -113,7 +113,7 @@ public final class DemoSession {
                                         """
                                         SELECT coalesce(k.name, '(customer unknown)') AS country, i.ccy,
                                           count(*) AS invoices, sum(i.gross_amt) AS amount,
-                                          round(sum(i.gross_amt * coalesce(r.eur_per_unit, 1)), 2) AS eur
+                                          round(sum(i.gross_amt * CASE i.ccy WHEN 'EUR' THEN 1 ELSE r.eur_per_unit END), 2) AS eur
                                         FROM billing.invoices i
                                         JOIN billing.subscriptions s ON s.subscription_id = i.subscription_id
                                         JOIN billing.plans p ON p.plan_code = s.plan_code

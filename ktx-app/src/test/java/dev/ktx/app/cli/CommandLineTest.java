@@ -80,6 +80,7 @@ class CommandLineTest {
     private int run(Map<String, String> environment, String... words) {
         return new CommandLine(
                         List.of(entry("scan"), entry("scan status"), entry("connection test")),
+                        List.of(),
                         new CommandLine.Surroundings(
                                 new ByteArrayInputStream(new byte[0]),
                                 new PrintStream(data, true, StandardCharsets.UTF_8),

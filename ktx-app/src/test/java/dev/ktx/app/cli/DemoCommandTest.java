@@ -57,6 +57,7 @@ class DemoCommandTest {
                                         server));
         return new CommandLine(
                         List.of(demo),
+                        List.of(),
                         new CommandLine.Surroundings(
                                 new ByteArrayInputStream(new byte[0]),
                                 new PrintStream(data, true, StandardCharsets.UTF_8),

@@ -9,6 +9,9 @@ import org.junit.jupiter.api.Test;
 
 import tools.jackson.databind.node.ObjectNode;
 
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
 class DemoScreenTest {
     private static String shown(String tool, String arguments, String result) {
         var call =
@@ -91,11 +94,35 @@ class DemoScreenTest {
                         """
                         crm.order  table, about 20,000 rows
                           Sales.
-                          id BIGINT, primary key
-                          sts VARCHAR  -- N new
+                          id BIGINT (primary key), sts VARCHAR
+                          sts: N new
                           id refers to crm.x.y
                         Two tables.
                           candidates: a.customers, b.customers\
+                        """);
+    }
+
+    @Test
+    void showsAsManyColumnsAsFitOnTwoLines() {
+        String columns =
+                IntStream.range(0, 40)
+                        .mapToObj(
+                                "{\"name\":\"column_%02d\",\"nativeType\":\"INTEGER\"}"::formatted)
+                        .collect(Collectors.joining(","));
+        assertThat(
+                        answered(
+                                "entity_details",
+                                "{}",
+                                """
+                                {"structuredContent":{"results":[{"ok":true,"display":"t","kind":"table","columns":[%s]}]}}\
+                                """
+                                        .formatted(columns)))
+                .isEqualTo(
+                        """
+                        t  table
+                          column_00 INTEGER, column_01 INTEGER, column_02 INTEGER,
+                          column_03 INTEGER, column_04 INTEGER, column_05 INTEGER,
+                          ... and 34 more\
                         """);
     }
 

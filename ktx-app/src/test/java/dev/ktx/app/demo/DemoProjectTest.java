@@ -47,7 +47,7 @@ class DemoProjectTest {
         assertThat(home.resolve("ktx.yaml"))
                 .content()
                 .contains("driver: duckdb", "path: warehouse/emberfjord.duckdb");
-        assertThat(home.resolve("warehouse/.gitignore")).content().isEqualTo("*\n");
+        assertThat(home.resolve(".gitignore")).content().contains("/.ktx-demo\n", "/warehouse/\n");
         Files.writeString(home.resolve("ktx.yaml"), "connections: {}\n");
         var modified = Files.getLastModifiedTime(home.resolve("warehouse/emberfjord.duckdb"));
         DemoProject second = DemoProject.open(home, Progress.none());

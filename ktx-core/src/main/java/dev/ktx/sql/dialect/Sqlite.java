@@ -25,7 +25,7 @@ final class Sqlite extends Dialect {
                             Feature.PARAMETERS_WITH_SUFFIX));
 
     Sqlite() {
-        super("sqlite", Set.of(), LEX, Set.of(QueryFeature.EXPLAIN));
+        super("sqlite", Set.of(), LEX, Set.of(QueryFeature.EXPLAIN, QueryFeature.FUNCTIONS_AS_TABLES));
     }
 
     @Override

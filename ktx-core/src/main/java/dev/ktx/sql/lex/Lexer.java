@@ -17,6 +17,9 @@ public final class Lexer {
     /// Longest text, in UTF-16 code units.
     public static final int MAX_LENGTH = 1_000_000;
 
+    /// Most tokens.
+    public static final int MAX_TOKENS = 200_000;
+
     /// Deepest nesting of brackets.
     public static final int MAX_DEPTH = 200;
 
@@ -36,6 +39,7 @@ public final class Lexer {
     private final int[] open = new int[MAX_DEPTH];
     private int[] partners;
     private int depth;
+    private int deepest;
     private int at;
 
     private Lexer(LexRules rules, String text) {
@@ -70,7 +74,7 @@ public final class Lexer {
             throw new UnreadableSql(
                     "'" + opener.text() + "' is never closed", opener.start(), opener.text());
         }
-        return new Tokens(text, tokens, hints, partners);
+        return new Tokens(text, tokens, hints, partners, deepest);
     }
 
     private void token(char c) {
@@ -373,6 +377,10 @@ public final class Lexer {
     private void parameter() {
         int start = at;
         at = wordEnd(at + 1);
+        if (at > start + 1 && isDigit(text.charAt(start + 1)) && !onlyDigits(start + 1, at)) {
+            // `$1DELETE`: SQL Server reads an amount of money and a statement.
+            throw unreadable("a number runs into a word", start, at);
+        }
         refuseParameterSuffix(start);
         add(
                 at == start + 1 ? Token.Kind.SYMBOL : Token.Kind.PARAMETER,
@@ -411,6 +419,7 @@ public final class Lexer {
                         "brackets are nested deeper than " + MAX_DEPTH + " levels", start, at);
             }
             open[depth++] = tokens.size() - 1;
+            deepest = Math.max(deepest, depth);
         } else if (c == ')' || c == ']' || c == '}') {
             close(c, start);
         }
@@ -443,6 +452,9 @@ public final class Lexer {
     }
 
     private void add(Token.Kind kind, String value, int start) {
+        if (tokens.size() == MAX_TOKENS) {
+            throw unreadable("the text has more than " + MAX_TOKENS + " tokens", start, at);
+        }
         tokens.add(new Token(kind, value, start, at));
         if (tokens.size() > partners.length) {
             partners = Arrays.copyOf(partners, partners.length * 2);

@@ -8,6 +8,7 @@ import java.util.Set;
 /// The first commits of a project: an empty one to stand on, then the settings and what keeps
 /// private files out of the history.
 final class FirstCommits {
+    private static final String IGNORE = "Ignore private files of ktx";
     private static final String BOOTSTRAP = "Initialize ktx project repository";
 
     private final ProjectPaths paths;
@@ -24,6 +25,17 @@ final class FirstCommits {
         return "Initialize ktx project: " + paths.root().getFileName();
     }
 
+    /// A repository that was a project before gets the lines that are missing in its ignore file.
+    ///
+    /// @param coming paths that the next commit brings anyway
+    void ignorePrivateFiles(Set<String> coming) throws IOException {
+        if (!coming.contains(Scaffold.IGNORE) && Scaffold.ignorePrivateFiles(paths)) {
+            record(Map.of(Scaffold.IGNORE, Content.at(paths.toWrite(Scaffold.IGNORE))), IGNORE);
+        }
+    }
+
+    /// The first two commits.
+    ///
     /// @param coming paths that the next commit brings anyway
     void make(Set<String> coming) throws IOException {
         if (repository.head().isEmpty()) {
@@ -37,7 +49,11 @@ final class FirstCommits {
                 contents.put(path, content);
             }
         }
-        repository.commit(contents, message(paths), who, false);
+        record(contents, message(paths));
+    }
+
+    private void record(Map<String, Content> contents, String message) throws IOException {
+        repository.commit(contents, message, who, false);
         new UserIndex(paths.root(), repository).update(contents.keySet());
     }
 }

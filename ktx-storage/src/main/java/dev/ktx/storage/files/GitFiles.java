@@ -233,8 +233,11 @@ public final class GitFiles implements ProjectFiles {
         }
         Repository repository = Repository.open(root());
         try {
+            var first = new FirstCommits(paths, repository, who);
             if (repository.isEmpty()) {
-                new FirstCommits(paths, repository, who).make(coming);
+                first.make(coming);
+            } else {
+                first.ignorePrivateFiles(coming);
             }
             return repository;
         } catch (IOException | RuntimeException e) {
@@ -262,6 +265,7 @@ public final class GitFiles implements ProjectFiles {
     }
 
     private void finishRemains() throws IOException {
+        Repository.forgetHalfMade(root());
         Optional<PendingBatch> left = PendingBatch.left(root());
         if (left.isEmpty()) {
             return;

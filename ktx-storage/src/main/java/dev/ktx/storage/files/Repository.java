@@ -39,6 +39,7 @@ import java.util.concurrent.locks.LockSupport;
 /// The git repository of a project: commits of named paths that go past the index, so that nothing
 /// else that is staged comes along. Opened for one operation; not for use by several threads.
 final class Repository implements AutoCloseable {
+    private static final String ASIDE = ".ktx/cache/new-repository";
     private static final int SMALL = 64;
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Duration PAUSE = Duration.ofMillis(10);
@@ -73,9 +74,9 @@ final class Repository implements AutoCloseable {
     /// Makes an empty repository in one step: it is built aside and moved into place.
     static void create(Path root) {
         QuietSystem.install();
-        Path aside = root.resolve(".ktx/cache/new-repository");
+        Path aside = root.resolve(ASIDE);
         try {
-            DiskFiles.deleteTree(aside);
+            forgetHalfMade(root);
             Files.createDirectories(aside);
             try (Git made =
                     Git.init().setDirectory(aside.toFile()).setInitialBranch("main").call()) {
@@ -86,14 +87,15 @@ final class Repository implements AutoCloseable {
                 config.save();
             }
             Files.move(aside.resolve(".git"), root.resolve(".git"));
-            DiskFiles.deleteTree(aside);
+            forgetHalfMade(root);
         } catch (IOException | GitAPIException e) {
             throw unusable(root, e);
         }
     }
 
-    FileRepository git() {
-        return git;
+    /// Clears what a process left that died while it made a repository.
+    static void forgetHalfMade(Path root) throws IOException {
+        DiskFiles.deleteTree(root.resolve(ASIDE));
     }
 
     Path folder() {

@@ -53,7 +53,9 @@ final class Scaffold {
     }
 
     /// Sees to it that git ignores what is private; lines that are there stay.
-    static void ignorePrivateFiles(ProjectPaths paths) throws IOException {
+    ///
+    /// @return whether a line was missing
+    static boolean ignorePrivateFiles(ProjectPaths paths) throws IOException {
         Path file = paths.toWrite(IGNORE);
         String present =
                 DiskFiles.content(file)
@@ -63,7 +65,7 @@ final class Scaffold {
         List<String> missing = new ArrayList<>(PRIVATE);
         missing.removeAll(lines);
         if (missing.isEmpty()) {
-            return;
+            return false;
         }
         String start = present.isEmpty() || present.endsWith("\n") ? present : present + "\n";
         Files.createDirectories(paths.root().resolve(".ktx/cache"));
@@ -72,5 +74,6 @@ final class Scaffold {
                 fresh,
                 (start + String.join("\n", missing) + "\n").getBytes(StandardCharsets.UTF_8));
         DiskFiles.replace(fresh, file);
+        return true;
     }
 }

@@ -28,7 +28,7 @@ import java.util.concurrent.locks.LockSupport;
 final class UserIndex {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final Duration PAUSE = Duration.ofMillis(10);
-    private static final String OURS = "ktx holds this lock for a moment\n";
+    static final String OURS = "ktx holds this lock for a moment\n";
 
     private final Path root;
     private final Repository repository;

@@ -35,6 +35,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -73,6 +74,7 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
     public LatestProfile latestProfile(String connectionId) {
         var warnings = new ArrayList<ScanWarning>();
         List<String> syncs = folders.profiled(connectionId);
+        profiles.keySet().removeIf(file -> !Files.exists(file));
         for (String sync : syncs) {
             ScanPaths paths = new ScanPaths(connectionId, sync);
             Profile profile = profile(paths);
@@ -263,7 +265,12 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
         record Entry(Path file, Parsed<Content> parsed) {}
         return files.parallelStream()
                 .flatMap(file ->
-                        parsed(file, known.get(file), bytes -> table(file, bytes)).stream()
+                        parsed(
+                                        file,
+                                        known.get(file),
+                                        bytes -> table(file, bytes),
+                                        () -> closed(file))
+                                .stream()
                                 .map(parsed -> new Entry(file, parsed)))
                 .collect(
                         Collectors.toMap(
@@ -292,13 +299,22 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
         }
     }
 
+    private Content closed(Path file) {
+        return new Content(
+                Optional.empty(),
+                List.of(
+                        ScanWarnings.artifactUnreadable(
+                                name(file), "the file system does not let it be read")));
+    }
+
     private Profile profile(ScanPaths paths) {
         Path file = folders.resolve(paths.profile());
         Optional<Parsed<Profile>> parsed =
                 parsed(
                         file,
                         profiles.get(file),
-                        bytes -> readProfile(paths.connectionId(), file, bytes));
+                        bytes -> readProfile(paths.connectionId(), file, bytes),
+                        () -> new Profile(null, closed(file).warnings()));
         parsed.ifPresent(content -> profiles.put(file, content));
         return parsed.map(Parsed::value).orElse(new Profile(null, List.of()));
     }
@@ -328,18 +344,28 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
 
     /// What a file holds, from memory when its stamp is the same; empty when it is gone.
     private static <T> Optional<Parsed<T>> parsed(
-            Path file, @Nullable Parsed<T> known, Function<byte[], T> parse) {
+            Path file,
+            @Nullable Parsed<T> known,
+            Function<byte[], T> parse,
+            Supplier<T> unreadable) {
+        Optional<FileStamp> stamp;
         try {
-            Optional<FileStamp> stamp = FileStamp.of(file);
-            if (stamp.isPresent() && known != null && known.stamp().equals(stamp.get())) {
-                return Optional.of(known);
-            }
-            // Stamped before it is read: an edit in between is seen the next time.
-            return stamp.flatMap(before ->
-                    SyncFolders.bytes(file).map(bytes -> new Parsed<>(before, parse.apply(bytes))));
+            stamp = FileStamp.of(file);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return Optional.empty();
         }
+        if (stamp.isPresent() && known != null && known.stamp().equals(stamp.get())) {
+            return Optional.of(known);
+        }
+        // Stamped before it is read: an edit in between is seen the next time.
+        return stamp.flatMap(before -> {
+            try {
+                return SyncFolders.bytes(file)
+                        .map(bytes -> new Parsed<>(before, parse.apply(bytes)));
+            } catch (UncheckedIOException e) {
+                return Optional.of(new Parsed<>(before, unreadable.get()));
+            }
+        });
     }
 
     private String name(Path file) {

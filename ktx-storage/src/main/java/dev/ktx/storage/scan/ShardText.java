@@ -74,7 +74,10 @@ record ShardText(String head, List<Block> blocks) {
             if (!inside) {
                 head.append(line);
                 inside = line.stripTrailing().equals("tables:");
-                if (!inside && !content.isEmpty() && !content.startsWith("#")) {
+                if (!inside
+                        && !content.isEmpty()
+                        && !content.startsWith("#")
+                        && !content.equals("---")) {
                     return Optional.empty();
                 }
             } else if (!inBlock && line.startsWith("   ") && !content.isEmpty()) {
@@ -142,8 +145,17 @@ record ShardText(String head, List<Block> blocks) {
         return end < 0 ? text.length() : end + 1;
     }
 
-    /// The same content in the usual layout; comments of the other layout are lost.
+    /// The same content in the usual layout, other keys beside `tables` first; comments of the
+    /// other layout are lost.
     private static ShardText rewritten(String text) {
+        var head = new StringBuilder();
+        if (new Load(SETTINGS).loadFromString(text) instanceof Map<?, ?> root) {
+            root.forEach((key, value) -> {
+                if (!"tables".equals(key)) {
+                    YamlOut.field(head, 0, String.valueOf(key), value);
+                }
+            });
+        }
         var blocks = new ArrayList<Block>();
         load(text)
                 .forEach((key, fields) -> {
@@ -151,7 +163,7 @@ record ShardText(String head, List<Block> blocks) {
                     YamlOut.field(block, 2, key, fields);
                     blocks.add(new Block(block.toString(), key, tableOf(fields)));
                 });
-        return new ShardText("tables:\n", blocks);
+        return new ShardText(head + "tables:\n", blocks);
     }
 
     private static Map<String, Object> blockFields(String text, String key) {

@@ -284,6 +284,25 @@ final class GitFilesTest {
     }
 
     @Test
+    void aProjectOfAnOlderKindGetsTheMissingIgnoreLinesInACommitOfTheirOwn() throws IOException {
+        GitProgram git = GitProgram.in(folder);
+        Files.createDirectories(folder.resolve(".ktx"));
+        Files.writeString(folder.resolve(".ktx/.gitignore"), "# mine\ncache/\n*.bak");
+        git.run("init");
+        git.run("add", ".");
+        git.run("commit", "-m", "project");
+
+        files.write("a.md", "a", "ours");
+
+        assertThat(git.run("log", "--format=%s").lines())
+                .containsExactly("ours", "Ignore private files of ktx", "project");
+        assertThat(folder.resolve(".ktx/.gitignore"))
+                .content()
+                .startsWith("# mine\ncache/\n*.bak\ndb.sqlite\n");
+        assertThat(git.run("status", "--porcelain")).isEmpty();
+    }
+
+    @Test
     void aRepositoryThatIsNotOursIsNotWrittenTo() throws IOException {
         Files.writeString(folder.resolve(".git"), "gitdir: ../elsewhere\n");
 

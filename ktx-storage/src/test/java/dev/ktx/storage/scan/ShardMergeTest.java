@@ -260,6 +260,22 @@ class ShardMergeTest {
     }
 
     @Test
+    void keepsKeysBesideTheTables() {
+        String other = "---\n# ours\n" + fresh(SAILINGS, VESSELS);
+        assertThat(merge(other, SAILINGS, VESSELS)).isEqualTo(other);
+        String more = fresh(SAILINGS, VESSELS) + "owner: fleet\nsince: 2019\n";
+        String merged = merge(more, SAILINGS, VESSELS);
+        assertThat(merged).isEqualTo("owner: fleet\nsince: 2019\n" + fresh(SAILINGS, VESSELS));
+        assertThat(merge(merged, SAILINGS, VESSELS)).isEqualTo(merged);
+    }
+
+    @Test
+    void keepsWindowsLineEndsOfUnchangedTables() {
+        String text = fresh(SAILINGS, VESSELS).replace("\n", "\r\n");
+        assertThat(merge(text, SAILINGS, VESSELS)).isEqualTo(text);
+    }
+
+    @Test
     void quotesWhatAReaderWouldTakeForSomethingElse() {
         Field odd =
                 new Field(

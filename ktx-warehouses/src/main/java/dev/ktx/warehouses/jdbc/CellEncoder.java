@@ -126,6 +126,11 @@ public final class CellEncoder {
                 : whole(Float.toString(value));
     }
 
+    /// A finite floating-point number from its shortest digits.
+    public Cell real(BigDecimal digits) {
+        return amount(digits);
+    }
+
     /// A number out of JSON text: a number while a double keeps all its digits, else its text.
     Cell jsonDecimal(BigDecimal value, String written) {
         boolean exact =
@@ -197,7 +202,7 @@ public final class CellEncoder {
     }
 
     /// Characters that still fit into the current cell.
-    int room() {
+    public int room() {
         return left;
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
 /// Reads lists out of a catalog. Names of users reach the warehouse as bind values only. Used by
 /// one thread.
 public final class MetadataReader {
-    private static final int FETCH = 1000;
+    private static final int FETCH = 10_000;
 
     private final Session session;
     private final StatementRunner runner;

@@ -16,7 +16,7 @@ public final class Redaction {
     private static final Pattern IN_PARAMETER =
             Pattern.compile(
                     "(?i)\\b(password|passwd|pwd|sslpassword|secret|token|passphrase|api_?key)"
-                            + "(\\s*[=:]\\s*)(\"[^\"]*\"|'[^']*'|[^\\s&;,]+)");
+                            + "([\"']?\\s*[=:]\\s*)(\"[^\"]*\"|'[^']*'|[^\\s&;,]+)");
 
     private final List<String> secrets;
 

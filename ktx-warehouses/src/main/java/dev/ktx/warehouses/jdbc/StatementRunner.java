@@ -115,7 +115,7 @@ public final class StatementRunner {
             // One row more than wanted tells whether there are more.
             statement.setMaxRows(limits.maxRows() + 1);
             statement.setFetchSize(Math.min(limits.maxRows() + 1, FIRST_FETCH));
-            try (ResultSet result = statement.executeQuery(sql)) {
+            try (ResultSet result = run(statement, sql)) {
                 return read(result, limits, watch);
             } catch (SQLException e) {
                 SQLException reason = watch.reason().isPresent() ? e : session.explain(sql, e);
@@ -126,6 +126,14 @@ public final class StatementRunner {
                 }
             }
         }
+    }
+
+    private static ResultSet run(Statement statement, String sql) throws SQLException {
+        // Not executeQuery: PostgreSQL's driver counts a comment behind a semicolon as a result.
+        if (!statement.execute(sql)) {
+            throw new SQLException("the statement returns no rows");
+        }
+        return statement.getResultSet();
     }
 
     RuntimeException stoppedOr(SQLException e, Watch watch, Duration timeout) {

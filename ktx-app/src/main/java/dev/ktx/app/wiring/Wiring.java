@@ -1,0 +1,186 @@
+package dev.ktx.app.wiring;
+
+import dev.ktx.port.Connector;
+import dev.ktx.port.ProjectFiles;
+import dev.ktx.port.RunRecords;
+import dev.ktx.port.ScanHistory;
+import dev.ktx.port.ScanRuns;
+import dev.ktx.port.Secrets;
+import dev.ktx.problem.Redaction;
+import dev.ktx.project.ConfigSchema;
+import dev.ktx.project.ConnectionDriver;
+import dev.ktx.project.ProjectConfig;
+import dev.ktx.project.Settings;
+import dev.ktx.service.AnswerBudget;
+import dev.ktx.service.DescribeEntity;
+import dev.ktx.service.ListConnections;
+import dev.ktx.service.ListScans;
+import dev.ktx.service.PooledWarehouses;
+import dev.ktx.service.ReadRuns;
+import dev.ktx.service.ReadScan;
+import dev.ktx.service.RunSql;
+import dev.ktx.service.ScanWarehouse;
+import dev.ktx.service.SearchDictionary;
+import dev.ktx.service.TestConnection;
+import dev.ktx.service.Warehouses;
+import dev.ktx.storage.files.GitFiles;
+import dev.ktx.storage.files.InitProject;
+import dev.ktx.storage.project.SecretReferences;
+import dev.ktx.storage.scan.GitScanArchive;
+import dev.ktx.storage.scan.JsonScanArtifacts;
+import dev.ktx.storage.scan.RecordedScanRuns;
+import dev.ktx.storage.state.SqliteRunRecords;
+import dev.ktx.warehouses.Connectors;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// What one process needs to work on one project. The only class that names implementations. Parts are
+/// made when they are first asked for, so a command loads no more than it uses. Safe for use by many
+/// threads; closing it closes every warehouse.
+public final class Wiring implements AutoCloseable {
+    private final Path folder;
+    private final Map<String, String> environment;
+    private final InstantSource clock = InstantSource.system();
+    private final Secrets secrets;
+    private final LiveSettings settings;
+    private final JsonScanArtifacts artifacts;
+    private final PooledWarehouses warehouses;
+    private @Nullable RunRecords records;
+
+    private Wiring(Path folder, Map<String, String> environment) {
+        this.folder = folder;
+        this.environment = Map.copyOf(environment);
+        this.secrets =
+                new SecretReferences(folder, Path.of(System.getProperty("user.home")), environment);
+        this.settings = new LiveSettings(folder, schema(), secrets);
+        this.artifacts = new JsonScanArtifacts(folder);
+        this.warehouses = new PooledWarehouses(Connectors.all(), settings, clock);
+    }
+
+    /// @param folder the project folder, absolute
+    /// @param environment where secret references and git identities are looked up
+    public static Wiring open(Path folder, Map<String, String> environment) {
+        return new Wiring(folder, environment);
+    }
+
+    /// The shape of `ktx.yaml` with the keys of every connector.
+    public static ConfigSchema schema() {
+        return new ConfigSchema(
+                Connectors.all().stream()
+                        .map(
+                                connector ->
+                                        ConnectionDriver.warehouse(
+                                                connector.driver(),
+                                                connector.aliases(),
+                                                connector.keys()))
+                        .toList());
+    }
+
+    /// Makes a folder a project.
+    ///
+    /// @param folder absolute; made when it is not there
+    /// @param force write the scaffold again in a project
+    /// @return the folder with links resolved
+    public static Path makeProject(Path folder, boolean force, Map<String, String> environment) {
+        return new InitProject(environment, InstantSource.system()).run(folder, force).folder();
+    }
+
+    public Path folder() {
+        return folder;
+    }
+
+    public InstantSource clock() {
+        return clock;
+    }
+
+    public LiveSettings settings() {
+        return settings;
+    }
+
+    /// Takes the secrets that were resolved so far out of texts.
+    public Redaction redaction() {
+        return secrets.redaction();
+    }
+
+    public List<Connector> connectors() {
+        return Connectors.all();
+    }
+
+    public Warehouses warehouses() {
+        return warehouses;
+    }
+
+    public ScanHistory history() {
+        return artifacts;
+    }
+
+    public ProjectFiles files() {
+        return GitFiles.open(folder, settings.config().gitAuthor(), environment, clock);
+    }
+
+    public ListConnections listConnections() {
+        return new ListConnections(Connectors.all(), settings, artifacts);
+    }
+
+    public TestConnection testConnection() {
+        return new TestConnection(warehouses);
+    }
+
+    public DescribeEntity describeEntity() {
+        return new DescribeEntity(artifacts);
+    }
+
+    public SearchDictionary searchDictionary() {
+        return new SearchDictionary(artifacts);
+    }
+
+    /// @param budget how large answers may become, asked at every call
+    public RunSql runSql(Supplier<AnswerBudget> budget) {
+        return new RunSql(warehouses, budget);
+    }
+
+    /// The bounds of an answer to an agent, as `ktx.yaml` says now.
+    public AnswerBudget agentBudget() {
+        ProjectConfig config = settings.config();
+        return new AnswerBudget(
+                config.get(Settings.MAX_RESULT_TOKENS), !config.get(Settings.COMPACT_TEXT));
+    }
+
+    public ScanWarehouse scanWarehouse() {
+        return new ScanWarehouse(
+                artifacts, new GitScanArchive(files(), folder, artifacts), runs(), clock);
+    }
+
+    public ListScans listScans() {
+        return new ListScans(artifacts);
+    }
+
+    public ReadRuns readRuns() {
+        return new ReadRuns(runs());
+    }
+
+    private synchronized ScanRuns runs() {
+        if (records == null) {
+            records = new SqliteRunRecords(folder);
+        }
+        return new RecordedScanRuns(records);
+    }
+
+    public ReadScan readScan() {
+        return new ReadScan(artifacts, files());
+    }
+
+    @Override
+    public void close() {
+        warehouses.close();
+        synchronized (this) {
+            if (records != null) {
+                records.close();
+            }
+        }
+    }
+}

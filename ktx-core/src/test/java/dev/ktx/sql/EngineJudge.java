@@ -1,0 +1,227 @@
+package dev.ktx.sql;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.sqlite.ProgressHandler;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Asks an engine what it makes of a text.
+abstract class EngineJudge implements AutoCloseable {
+    enum Verdict {
+        ONE_READ,
+        /// A write, several statements, or a command.
+        ELSE,
+        /// The engine refuses to parse it.
+        BROKEN
+    }
+
+    abstract Verdict verdict(String sql) throws SQLException;
+
+    @Override
+    public abstract void close() throws SQLException;
+
+    static EngineJudge duckDb() throws SQLException {
+        return new DuckDbJudge(DriverManager.getConnection("jdbc:duckdb:"));
+    }
+
+    static EngineJudge sqlite() throws SQLException {
+        return new SqliteJudge();
+    }
+
+    /// `json_serialize_sql` parses and gives the tree; only SELECT has one, and since version 2 a
+    /// SELECT may hold writes in WITH, which show as nodes of their own.
+    private static final class DuckDbJudge extends EngineJudge {
+        private static final JsonMapper JSON = JsonMapper.builder().build();
+        private static final Set<String> READS =
+                Set.of(
+                        "SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE");
+
+        private final Connection connection;
+
+        DuckDbJudge(Connection connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        Verdict verdict(String sql) throws SQLException {
+            JsonNode tree = tree(sql);
+            if (!tree.get("error").asBoolean()) {
+                boolean one = tree.get("statements").size() == 1;
+                return one && onlyReads(tree) ? Verdict.ONE_READ : Verdict.ELSE;
+            }
+            if (!tree.get("error_type").asString().equals("not implemented")) {
+                return Verdict.BROKEN;
+            }
+            return looksOnly(sql) ? Verdict.ONE_READ : Verdict.ELSE;
+        }
+
+        /// EXPLAIN, DESCRIBE, SHOW and SUMMARIZE of one statement have no tree, nor has PIVOT
+        /// without a list of values: the engine makes a temporary type for it and drops that again.
+        private boolean looksOnly(String sql) throws SQLException {
+            String stripped = sql.replaceAll("^(\\s|;|--[^\n]*\n|/\\*.*?\\*/)+", "");
+            String upper = stripped.toUpperCase(Locale.ROOT);
+            if (upper.matches("(?s)EXPLAIN\\b.*") && !upper.contains("ANALYZE")) {
+                String rest = stripped.substring(7).replaceFirst("^\\s*\\([A-Za-z ,]*\\)", "");
+                return verdict(rest) == Verdict.ONE_READ;
+            }
+            boolean looks = upper.matches("(?s)(DESCRIBE|DESC|SHOW|SUMMARIZE)\\b.*");
+            return (looks || upper.contains("PIVOT"))
+                    && tree("SELECT 1; " + sql).get("error_type") != null
+                    && !upper.replaceAll(";\\s*$", "").contains(";");
+        }
+
+        private JsonNode tree(String sql) throws SQLException {
+            try (PreparedStatement ask = connection.prepareStatement("SELECT json_serialize_sql(?)")) {
+                ask.setString(1, sql);
+                try (ResultSet row = ask.executeQuery()) {
+                    row.next();
+                    return JSON.readTree(row.getString(1));
+                }
+            }
+        }
+
+        private static boolean onlyReads(JsonNode node) {
+            JsonNode type = node.get("type");
+            boolean query = type != null && type.isString() && type.asString().endsWith("_NODE");
+            if (query && !READS.contains(type.asString())) {
+                return false;
+            }
+            for (JsonNode child : node) {
+                if (!onlyReads(child)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public void close() throws SQLException {
+            connection.close();
+        }
+    }
+
+    /// Executes the text, all of it, in a small database in memory and looks whether anything
+    /// changed. Tables and columns that the text asks for are made first.
+    private static final class SqliteJudge extends EngineJudge {
+        private static final int NAMES_MADE = 8;
+        private static final Pattern NO_TABLE = Pattern.compile("no such table: (?:main\\.)?([A-Za-z_]\\w*)\\)");
+        private static final Pattern NO_COLUMN =
+                Pattern.compile("no such column: (?:\\w+\\.)?([A-Za-z_]\\w*)\\)");
+
+        private Connection connection;
+
+        SqliteJudge() throws SQLException {
+            connection = open();
+        }
+
+        private static Connection open() throws SQLException {
+            Connection connection = DriverManager.getConnection("jdbc:sqlite::memory:");
+            try (Statement statement = connection.createStatement()) {
+                statement.executeUpdate(
+                        "CREATE TABLE t (a, b, c, d, x, y, id); INSERT INTO t VALUES (1, 2, 3, 4, 5, 6, 7);"
+                                + "CREATE INDEX i ON t (a)");
+            }
+            return connection;
+        }
+
+        @Override
+        Verdict verdict(String sql) throws SQLException {
+            for (int made = 0; made < NAMES_MADE; made++) {
+                String before = state();
+                boolean failed = false;
+                String complaint = "";
+                try (Statement statement = connection.createStatement()) {
+                    ProgressHandler.setHandler(connection, 100_000, new Abort());
+                    statement.executeUpdate(sql);
+                } catch (SQLException refused) {
+                    failed = true;
+                    complaint = String.valueOf(refused.getMessage());
+                }
+                ProgressHandler.clearHandler(connection);
+                if (!state().equals(before)) {
+                    connection.close();
+                    connection = open();
+                    return Verdict.ELSE;
+                }
+                if (!failed) {
+                    return Verdict.ONE_READ;
+                }
+                if (!makeName(complaint)) {
+                    return Verdict.BROKEN;
+                }
+            }
+            return Verdict.BROKEN;
+        }
+
+        private boolean makeName(String complaint) throws SQLException {
+            Matcher table = NO_TABLE.matcher(complaint);
+            Matcher column = NO_COLUMN.matcher(complaint);
+            try (Statement statement = connection.createStatement()) {
+                if (table.find()) {
+                    statement.executeUpdate(
+                            "CREATE TABLE \"" + table.group(1) + "\" AS SELECT * FROM t");
+                    return true;
+                }
+                if (column.find()) {
+                    statement.executeUpdate("ALTER TABLE t ADD COLUMN \"" + column.group(1) + "\"");
+                    return true;
+                }
+                return false;
+            } catch (SQLException impossible) {
+                return false;
+            }
+        }
+
+        /// Everything that a statement could change, as text.
+        private String state() throws SQLException {
+            StringBuilder state = new StringBuilder();
+            for (String question :
+                    List.of(
+                            "SELECT total_changes()",
+                            "SELECT group_concat(sql) FROM sqlite_schema",
+                            "SELECT group_concat(name) FROM pragma_database_list",
+                            "PRAGMA journal_mode",
+                            "PRAGMA user_version",
+                            "PRAGMA application_id",
+                            "PRAGMA synchronous",
+                            "PRAGMA foreign_keys",
+                            "PRAGMA query_only",
+                            "PRAGMA recursive_triggers",
+                            "PRAGMA temp_store",
+                            "PRAGMA cache_size")) {
+                try (Statement statement = connection.createStatement();
+                        ResultSet row = statement.executeQuery(question)) {
+                    state.append(row.next() ? row.getString(1) : "").append('\n');
+                }
+            }
+            return state.toString();
+        }
+
+        @Override
+        public void close() throws SQLException {
+            connection.close();
+        }
+
+        /// Ends statements that run for long.
+        private static final class Abort extends ProgressHandler {
+            private int calls;
+
+            @Override
+            protected int progress() {
+                return ++calls > 20 ? 1 : 0;
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package dev.ktx.warehouses.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+
+import dev.ktx.problem.KtxException;
+import dev.ktx.problem.WarehouseProblems;
+
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Logger;
+
+import javax.sql.DataSource;
+
+/// A pool that opens nothing before it is needed and closes what nobody used for half a minute.
+/// When it has no connection it connects in the caller's thread, so that a warehouse that does not
+/// answer or does not like the password is one error at once, in the driver's words. Safe for use
+/// by many threads.
+public final class Pool implements AutoCloseable {
+    private static final long WAIT_MILLIS = 4500;
+    private static final long VALIDATION_MILLIS = 2000;
+    private static final long IDLE_MILLIS = TimeUnit.SECONDS.toMillis(30);
+
+    private final String connectionId;
+    private final int size;
+    private final Primed source;
+    private final HikariDataSource pool;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /// @param source opens connections, giving up within 4 seconds
+    /// @param size connections at the same time, at least 1
+    public Pool(String connectionId, DataSource source, int size) {
+        this.connectionId = connectionId;
+        this.size = size;
+        this.source = new Primed(source);
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("ktx-" + connectionId);
+        config.setDataSource(this.source);
+        config.setMaximumPoolSize(size);
+        config.setMinimumIdle(0);
+        config.setIdleTimeout(IDLE_MILLIS);
+        config.setConnectionTimeout(WAIT_MILLIS);
+        config.setValidationTimeout(VALIDATION_MILLIS);
+        // Without a check of its own: that would connect once more and throw the connection away.
+        config.setInitializationFailTimeout(-1);
+        config.setAutoCommit(false);
+        config.setReadOnly(true);
+        config.setThreadFactory(
+                work -> Thread.ofPlatform().daemon(true).name("ktx-pool").unstarted(work));
+        this.pool = new HikariDataSource(config);
+    }
+
+    /// A connection that was alive a moment ago.
+    ///
+    /// @throws KtxException `warehouse-busy` when all are in use for too long
+    public Connection borrow() throws SQLException {
+        if (closed.get()) {
+            throw new IllegalStateException("the warehouse of '" + connectionId + "' is closed");
+        }
+        if (pool.getHikariPoolMXBean().getTotalConnections() == 0) {
+            source.prime();
+        }
+        try {
+            return pool.getConnection();
+        } catch (SQLTransientConnectionException e) {
+            if (e.getCause() instanceof SQLException cause) {
+                throw cause;
+            }
+            throw new KtxException(WarehouseProblems.poolExhausted(connectionId, size), e);
+        }
+    }
+
+    /// The connection is never lent again; it is closed when it comes back.
+    public void evict(Connection connection) {
+        pool.evictConnection(connection);
+    }
+
+    /// None of the connections there are now is lent again.
+    public void evictAll() {
+        pool.getHikariPoolMXBean().softEvictConnections();
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            pool.close();
+            source.close();
+        }
+    }
+
+    /// Hands a connection that was opened in advance to the pool, or opens one.
+    private static final class Primed implements DataSource {
+        private final DataSource source;
+        private final Queue<Connection> primed = new ConcurrentLinkedQueue<>();
+
+        Primed(DataSource source) {
+            this.source = source;
+        }
+
+        void prime() throws SQLException {
+            primed.add(source.getConnection());
+        }
+
+        void close() {
+            for (Connection left = primed.poll(); left != null; left = primed.poll()) {
+                try {
+                    left.close();
+                } catch (SQLException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        }
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            Connection ready = primed.poll();
+            return ready == null ? source.getConnection() : ready;
+        }
+
+        @Override
+        public Connection getConnection(String user, String password) throws SQLException {
+            throw new SQLFeatureNotSupportedException();
+        }
+
+        @Override
+        public PrintWriter getLogWriter() throws SQLException {
+            return source.getLogWriter();
+        }
+
+        @Override
+        public void setLogWriter(PrintWriter out) throws SQLException {
+            source.setLogWriter(out);
+        }
+
+        @Override
+        public void setLoginTimeout(int seconds) {
+            // The pool would set its own; ours stands in the source.
+        }
+
+        @Override
+        public int getLoginTimeout() throws SQLException {
+            return source.getLoginTimeout();
+        }
+
+        @Override
+        public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+            return source.getParentLogger();
+        }
+
+        @Override
+        public <T> T unwrap(Class<T> type) throws SQLException {
+            return source.unwrap(type);
+        }
+
+        @Override
+        public boolean isWrapperFor(Class<?> type) throws SQLException {
+            return source.isWrapperFor(type);
+        }
+    }
+}
