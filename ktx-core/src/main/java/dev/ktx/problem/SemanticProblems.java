@@ -1,0 +1,289 @@
+package dev.ktx.problem;
+
+import java.util.Collection;
+import java.util.List;
+
+/// Sentences about sources, measures and the questions asked of them.
+public final class SemanticProblems {
+    private SemanticProblems() {}
+
+    public static Problem badSource(Location where, String what, String next) {
+        return new Problem(ProblemCode.BAD_SOURCE, where, what, next);
+    }
+
+    public static Problem unknownKey(
+            Location where, String key, String owner, Collection<String> known) {
+        return new Problem(
+                ProblemCode.BAD_SOURCE,
+                where,
+                "%s has no key '%s'.".formatted(owner, key),
+                suggestion(key, known, "Its keys are"));
+    }
+
+    public static Problem orphanOverlay(Location where, String name, Collection<String> known) {
+        return new Problem(
+                ProblemCode.BAD_SOURCE,
+                where,
+                "The file describes '%s' without table or sql, and no scanned table has that name."
+                        .formatted(name),
+                known.isEmpty()
+                        ? "Scan the connection, or give the source a table."
+                        : suggestion(name, known, "Scanned tables are"));
+    }
+
+    public static Problem duplicateSource(String name, List<String> paths) {
+        return new Problem(
+                ProblemCode.BAD_SOURCE,
+                new Location.AtPath(paths.getFirst()),
+                "Several files declare source '%s': %s.".formatted(name, String.join(", ", paths)),
+                "Keep one of them, or give the others another name.");
+    }
+
+    public static Problem badJoin(Location where, String what, String next) {
+        return new Problem(ProblemCode.BAD_JOIN, where, what, next);
+    }
+
+    public static Problem joinToUnknownSource(
+            Location where, String source, String target, Collection<String> known) {
+        return new Problem(
+                ProblemCode.BAD_JOIN,
+                where,
+                "Source '%s' joins '%s', which does not exist.".formatted(source, target),
+                suggestion(target, known, "Sources are"));
+    }
+
+    public static Problem joinToBrokenSource(Location where, String source, String target) {
+        return new Problem(
+                ProblemCode.BAD_JOIN,
+                where,
+                "Source '%s' joins '%s', whose file has errors.".formatted(source, target),
+                "Correct that file: ktx sl validate " + target);
+    }
+
+    public static Problem emptyExpression(Location where) {
+        return badExpression(where, "The expression is empty.", "Write one, or drop the key.");
+    }
+
+    public static Problem badExpression(Location where, String what, String next) {
+        return new Problem(ProblemCode.BAD_EXPRESSION, where, what, next);
+    }
+
+    public static Problem badGranularity(Location where, String asked) {
+        return new Problem(
+                ProblemCode.BAD_QUERY,
+                where,
+                "'%s' is not a granularity.".formatted(asked),
+                "Use second, minute, hour, day, week, month, quarter or year.");
+    }
+
+    public static Problem badQuery(Location where, String what, String next) {
+        return new Problem(ProblemCode.BAD_QUERY, where, what, next);
+    }
+
+    public static Problem unknownQueryKey(Location where, String key, Collection<String> known) {
+        return badQuery(
+                where,
+                "A semantic query has no key '%s' here.".formatted(key),
+                suggestion(key, known, "Its keys are"));
+    }
+
+    public static Problem unknownSource(Location where, String asked, Collection<String> known) {
+        return new Problem(
+                ProblemCode.UNKNOWN_SOURCE,
+                where,
+                "Source '%s' is not known.".formatted(asked),
+                suggestion(asked, known, "Sources are"));
+    }
+
+    /// @param first what is wrong with it
+    public static Problem brokenSource(Location where, String name, Problem first) {
+        String place = first.where().text().isEmpty() ? "" : " (" + first.where().text() + ")";
+        return new Problem(
+                ProblemCode.BROKEN_SOURCE,
+                where,
+                "Source '%s' cannot be used: %s%s".formatted(name, first.what(), place),
+                first.next());
+    }
+
+    public static Problem unknownColumn(
+            Location where, String source, String asked, Collection<String> known) {
+        return new Problem(
+                ProblemCode.UNKNOWN_COLUMN,
+                where,
+                "'%s' has no column '%s'.".formatted(source, asked),
+                suggestion(asked, known, "Its columns are"));
+    }
+
+    public static Problem unknownBareColumn(
+            Location where, String asked, Collection<String> known) {
+        return new Problem(
+                ProblemCode.UNKNOWN_COLUMN,
+                where,
+                "No source has a column '%s'.".formatted(asked),
+                suggestion(asked, known, "Columns are"));
+    }
+
+    public static Problem measureAsColumn(Location where, String name) {
+        return new Problem(
+                ProblemCode.UNKNOWN_COLUMN,
+                where,
+                "'%s' is a measure, and only columns can group.".formatted(name),
+                "Ask for it in measures.");
+    }
+
+    public static Problem unknownMeasure(Location where, String asked, Collection<String> known) {
+        return new Problem(
+                ProblemCode.UNKNOWN_MEASURE,
+                where,
+                "Measure '%s' is not defined.".formatted(asked),
+                suggestion(asked, known, "Measures are"));
+    }
+
+    public static Problem columnOutsideAggregate(Location where, String column) {
+        return new Problem(
+                ProblemCode.UNKNOWN_MEASURE,
+                where,
+                "'%s' is a column, and a measure needs an aggregate around it.".formatted(column),
+                "Write for example sum(%s).".formatted(column));
+    }
+
+    public static Problem noAggregate(Location where, String text) {
+        return new Problem(
+                ProblemCode.UNKNOWN_MEASURE,
+                where,
+                "'%s' names neither a measure nor an aggregate of a source.".formatted(text),
+                "Write source.measure, or for example sum(source.column).");
+    }
+
+    public static Problem unknownSegment(Location where, String asked, Collection<String> known) {
+        return new Problem(
+                ProblemCode.UNKNOWN_SEGMENT,
+                where,
+                "Segment '%s' is not defined.".formatted(asked),
+                known.isEmpty()
+                        ? "Write source.segment, or filter by columns instead."
+                        : suggestion(asked, known, "Segments are"));
+    }
+
+    public static Problem segmentWithoutMeasure(Location where, String asked, String source) {
+        return new Problem(
+                ProblemCode.UNKNOWN_SEGMENT,
+                where,
+                "Segment '%s' restricts measures of '%s', and the query has none."
+                        .formatted(asked, source),
+                "Ask for a measure of '%s', or set segment_mode to rows.".formatted(source));
+    }
+
+    /// @param choices ready to paste
+    public static Problem ambiguousName(Location where, String asked, List<String> choices) {
+        return new Problem(
+                ProblemCode.AMBIGUOUS_NAME,
+                where,
+                "'%s' can mean several things.".formatted(asked),
+                "Write one of: " + String.join(", ", choices) + ".");
+    }
+
+    /// @param paths as people read them
+    /// @param choices ready to paste; may be empty
+    public static Problem ambiguousPath(
+            Location where, String from, String to, List<String> paths, List<String> choices) {
+        return new Problem(
+                ProblemCode.AMBIGUOUS_PATH,
+                where,
+                "'%s' reaches '%s' in several ways: %s."
+                        .formatted(from, to, String.join("; ", paths)),
+                choices.isEmpty()
+                        ? "Give all but one of these joins an alias, and name the role."
+                        : "Name the role: " + String.join(", ", choices) + ".");
+    }
+
+    public static Problem hiddenColumn(Location where, String column) {
+        return new Problem(
+                ProblemCode.HIDDEN_COLUMN,
+                where,
+                "Column '%s' is hidden and cannot be queried.".formatted(column),
+                "Use another column, or a measure that its source defines.");
+    }
+
+    /// @param faults of joins that might have been the way
+    public static Problem noJoinPath(
+            Location where, String from, String what, List<Problem> faults, String next) {
+        String note = faults.isEmpty() ? "" : " " + faults.getFirst().what();
+        return new Problem(
+                ProblemCode.NO_JOIN_PATH,
+                where,
+                "A row of '%s' does not lead to one value of '%s'.%s".formatted(from, what, note),
+                faults.isEmpty() ? next : faults.getFirst().next());
+    }
+
+    public static Problem noCommonRow(Location where, List<String> sources) {
+        return new Problem(
+                ProblemCode.NO_COMMON_ROW,
+                where,
+                "The sources %s have no row in common.".formatted(quoted(sources)),
+                "Aggregate each of them first, for example sum(a.x) / sum(b.y).");
+    }
+
+    public static Problem circular(Location where, List<String> names) {
+        return new Problem(
+                ProblemCode.CIRCULAR_DEFINITION,
+                where,
+                "The definitions go in a circle: %s.".formatted(String.join(" -> ", names)),
+                "Define one of them without the others.");
+    }
+
+    public static Problem mixedFilter(Location where, String text) {
+        return new Problem(
+                ProblemCode.MIXED_FILTER,
+                where,
+                "The filter '%s' decides by measures and by rows at once.".formatted(text),
+                "Write two filters that both must hold, one over columns and one over measures.");
+    }
+
+    public static Problem typeMismatch(Location where, String what, String next) {
+        return new Problem(ProblemCode.TYPE_MISMATCH, where, what, next);
+    }
+
+    public static Problem notExpressible(String dialect, String what) {
+        return new Problem(
+                ProblemCode.NOT_EXPRESSIBLE,
+                Location.everywhere(),
+                "The dialect %s has no exact spelling for %s.".formatted(dialect, what),
+                "Ask for another aggregate, or read the rows with sql_execution.");
+    }
+
+    /// @param components the names of each group of sources
+    public static Problem disconnected(List<String> components) {
+        return new Problem(
+                ProblemCode.BAD_JOIN,
+                Location.everywhere(),
+                "The sources fall into %d groups that no join connects: %s."
+                        .formatted(
+                                components.size(),
+                                components.stream()
+                                                .limit(8)
+                                                .map("(%s)"::formatted)
+                                                .collect(java.util.stream.Collectors.joining(", "))
+                                        + (components.size() > 8 ? ", ..." : "")),
+                "Add the joins that are missing; separate groups work too.");
+    }
+
+    static String quoted(Collection<String> names) {
+        return names.stream()
+                .map("'%s'"::formatted)
+                .collect(java.util.stream.Collectors.joining(", "));
+    }
+
+    private static String suggestion(String asked, Collection<String> known, String list) {
+        return Spelling.nearest(asked, known)
+                .map("Did you mean '%s'?"::formatted)
+                .orElseGet(() ->
+                        known.isEmpty()
+                                ? "There is none."
+                                : list
+                                        + ": "
+                                        + String.join(", ", Spelling.ranked(asked, known, 12))
+                                        + (known.size() > 12 ? ", ..." : "")
+                                        + ".");
+    }
+}

@@ -1,0 +1,119 @@
+package dev.ktx.semantic;
+
+import dev.ktx.problem.Problem;
+import dev.ktx.problem.SemanticProblems;
+import dev.ktx.semantic.model.SemanticModel;
+import dev.ktx.semantic.plan.Planned;
+import dev.ktx.semantic.plan.Planner;
+import dev.ktx.semantic.query.OutputColumn;
+import dev.ktx.semantic.query.Receipt;
+import dev.ktx.semantic.query.SemanticQuery;
+import dev.ktx.semantic.query.SemanticQuery.EmptyGroups;
+import dev.ktx.semantic.query.SemanticQuery.Include;
+import dev.ktx.sql.Dialect;
+import dev.ktx.sql.dialect.CannotExpress;
+import dev.ktx.sql.dialect.SqlPrinters;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Turns a question into SQL. Stateless; safe for use by several threads.
+public final class SemanticCompiler {
+    private SemanticCompiler() {}
+
+    /// What became of a question.
+    public sealed interface Compilation {}
+
+    /// @param sql one statement of the dialect; asks for one row more than `limit`, so that the
+    ///   reader of the rows can tell whether there were more
+    /// @param columns in the order of the select list: dimensions, then measures, as asked
+    /// @param limit the most rows to answer
+    /// @param totals what the groups of additive measures have to add up to, when that was asked
+    ///   for
+    public record Compiled(
+            String sql,
+            Dialect dialect,
+            List<OutputColumn> columns,
+            int limit,
+            Receipt receipt,
+            Optional<Totals> totals)
+            implements Compilation {
+        public Compiled {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /// The totals of some measures without dimensions, one row.
+    ///
+    /// @param keys of the measures, in the order of the select list
+    public record Totals(String sql, List<String> keys) {
+        public Totals {
+            keys = List.copyOf(keys);
+        }
+    }
+
+    /// @param problems all that were found, at least one
+    public record Rejected(List<Problem> problems) implements Compilation {
+        public Rejected {
+            problems = List.copyOf(problems);
+            if (problems.isEmpty()) {
+                throw new IllegalArgumentException("a rejection has a reason");
+            }
+        }
+    }
+
+    /// The SQL that answers the question, or why there is none.
+    public static Compilation compile(SemanticModel model, SemanticQuery query, Dialect dialect) {
+        return switch (new Planner(model, query, dialect).plan()) {
+            case Planned.Refused(var problems) -> new Rejected(problems);
+            case Planned.Statement(var tree, var columns, var additive, var receipt) -> {
+                try {
+                    yield new Compiled(
+                            SqlPrinters.of(dialect).print(tree),
+                            dialect,
+                            columns,
+                            query.limit(),
+                            receipt,
+                            totals(model, query, additive, dialect));
+                } catch (CannotExpress e) {
+                    yield new Rejected(
+                            List.of(SemanticProblems.notExpressible(e.dialect(), e.what())));
+                }
+            }
+        };
+    }
+
+    /// The same question without dimensions, for the measures that add up.
+    private static Optional<Totals> totals(
+            SemanticModel model, SemanticQuery query, List<String> additive, Dialect dialect) {
+        if (!query.include().contains(Include.CHECKS)
+                || query.dimensions().isEmpty()
+                || additive.isEmpty()) {
+            return Optional.empty();
+        }
+        SemanticQuery total =
+                new SemanticQuery(
+                        query.measures().stream()
+                                .filter(measure -> additive.contains(measure.key()))
+                                .toList(),
+                        List.of(),
+                        query.filters(),
+                        query.segments(),
+                        query.segmentMode(),
+                        List.of(),
+                        1,
+                        EmptyGroups.FACTS,
+                        query.timeZone(),
+                        query.weekStart(),
+                        query.emptyAsZero(),
+                        query.via(),
+                        Set.of());
+        return compile(model, total, dialect) instanceof Compiled compiled
+                ? Optional.of(
+                        new Totals(
+                                compiled.sql(),
+                                compiled.columns().stream().map(OutputColumn::key).toList()))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.ktx.semantic.file;
+
+import dev.ktx.problem.Problem;
+
+/// A file of the semantic layer of one connection.
+///
+/// @param path relative to the project folder, with forward slashes
+public record SourceFile(String path, Content content) {
+    /// What the file holds.
+    public sealed interface Content {
+        record Parsed(Tree tree) implements Content {}
+
+        /// @param name what the source seems to be called: told by the lines that can be read, else
+        ///   by the file
+        record Unreadable(String name, Problem problem) implements Content {}
+    }
+
+    /// Whether the scan wrote it.
+    public boolean scanned() {
+        return path.contains("/_schema/") || path.startsWith("_schema/");
+    }
+
+    /// The file without folders and extension.
+    public String label() {
+        return label(path);
+    }
+
+    /// The name of a file without folders and extension.
+    public static String label(String path) {
+        String file = path.substring(path.lastIndexOf('/') + 1);
+        int dot = file.lastIndexOf('.');
+        return dot > 0 ? file.substring(0, dot) : file;
+    }
+}

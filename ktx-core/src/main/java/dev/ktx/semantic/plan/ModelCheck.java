@@ -1,0 +1,229 @@
+package dev.ktx.semantic.plan;
+
+import dev.ktx.problem.KtxException;
+import dev.ktx.problem.Location;
+import dev.ktx.problem.Problem;
+import dev.ktx.problem.SemanticProblems;
+import dev.ktx.semantic.expression.Fragment;
+import dev.ktx.semantic.expression.Name;
+import dev.ktx.semantic.model.Hop;
+import dev.ktx.semantic.model.Measure;
+import dev.ktx.semantic.model.Segment;
+import dev.ktx.semantic.model.SemanticModel;
+import dev.ktx.semantic.model.SourceColumn;
+import dev.ktx.semantic.model.SourceNode;
+import dev.ktx.semantic.query.SemanticQuery;
+import dev.ktx.semantic.query.SemanticQuery.EmptyGroups;
+import dev.ktx.semantic.query.SemanticQuery.MeasureRequest;
+import dev.ktx.semantic.query.SemanticQuery.SegmentMode;
+import dev.ktx.sql.Dialect;
+import dev.ktx.sql.tree.Expr;
+import dev.ktx.sql.tree.Expr.Ref;
+import dev.ktx.sql.tree.Exprs;
+
+import java.time.DayOfWeek;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Checks a model without a warehouse: every measure is planned, every segment and computed column
+/// is resolved, joins and duplicates are looked at.
+public final class ModelCheck {
+    private final SemanticModel model;
+    private final Dialect dialect;
+    private final List<Finding> findings = new ArrayList<>();
+
+    private ModelCheck(SemanticModel model, Dialect dialect) {
+        this.model = model;
+        this.dialect = dialect;
+    }
+
+    /// How bad it is.
+    public enum Severity {
+        /// Something that was declared cannot be used.
+        ERROR,
+        /// Something may not be as it was meant.
+        WARNING
+    }
+
+    /// @param source the name of the source; absent when the whole model is meant
+    public record Finding(Severity severity, Optional<String> source, Problem problem) {}
+
+    /// What was found, broken sources first, then source by source.
+    public static List<Finding> check(SemanticModel model, Dialect dialect) {
+        return new ModelCheck(model, dialect).run();
+    }
+
+    private List<Finding> run() {
+        model.broken()
+                .forEach((name, problems) ->
+                        problems.forEach(problem -> add(Severity.ERROR, name, problem)));
+        model.warnings()
+                .forEach(problem ->
+                        findings.add(new Finding(Severity.WARNING, Optional.empty(), problem)));
+        for (SourceNode node : model.nodes()) {
+            node.joinProblems().forEach(problem -> add(Severity.ERROR, node.name(), problem));
+            columns(node);
+            segments(node);
+            measures(node);
+            duplicates(node);
+        }
+        components();
+        return List.copyOf(findings);
+    }
+
+    private void add(Severity severity, String source, Problem problem) {
+        findings.add(new Finding(severity, Optional.of(source), problem));
+    }
+
+    private void attempt(SourceNode node, Runnable work) {
+        try {
+            work.run();
+        } catch (KtxException e) {
+            add(Severity.ERROR, node.name(), e.problem());
+        }
+    }
+
+    private Planner planner(String measure) {
+        return new Planner(
+                model,
+                new SemanticQuery(
+                        List.of(new MeasureRequest(measure, Optional.empty())),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        SegmentMode.MEASURES,
+                        List.of(),
+                        1,
+                        EmptyGroups.FACTS,
+                        Optional.empty(),
+                        DayOfWeek.MONDAY,
+                        false,
+                        List.of(),
+                        Set.of()),
+                dialect);
+    }
+
+    private void columns(SourceNode node) {
+        Planner planner = planner(node.name());
+        for (SourceColumn column : node.columns().values()) {
+            if (column.computed()) {
+                attempt(node, () -> planner.fields().joined(Role.of(node), column));
+            }
+        }
+        if (node.source().origin() instanceof dev.ktx.semantic.model.Origin.Sql) {
+            attempt(node, () -> planner.sources().relation(node, node.name()));
+        }
+    }
+
+    private void segments(SourceNode node) {
+        Planner planner = planner(node.name());
+        for (Segment segment : node.segments().values()) {
+            attempt(
+                    node,
+                    () ->
+                            planner.measures()
+                                    .segment(
+                                            Role.of(node), segment.name(), segment.expr().where()));
+        }
+    }
+
+    private void measures(SourceNode node) {
+        for (Measure measure : node.measures().values()) {
+            if (planner(node.name() + "." + measure.name()).plan()
+                    instanceof Planned.Refused(var problems)) {
+                problems.forEach(problem ->
+                        add(Severity.ERROR, node.name(), placed(problem, measure.expr().where())));
+            }
+        }
+    }
+
+    /// A problem of the trial question is a problem of the measure.
+    private static Problem placed(Problem problem, Location where) {
+        return problem.where() instanceof Location.InFile
+                ? problem
+                : new Problem(problem.code(), where, problem.what(), problem.next());
+    }
+
+    /// Measures that say the same twice.
+    private void duplicates(SourceNode node) {
+        Map<List<Object>, Measure> seen = new HashMap<>();
+        for (Measure measure : node.measures().values()) {
+            Optional<Measure> first =
+                    meaning(node, measure)
+                            .flatMap(meaning ->
+                                    Optional.ofNullable(seen.putIfAbsent(meaning, measure)));
+            first.ifPresent(other ->
+                    add(
+                            Severity.ERROR,
+                            node.name(),
+                            SemanticProblems.badSource(
+                                    measure.expr().where(),
+                                    "Measures '%s' and '%s' of '%s' are the same."
+                                            .formatted(other.name(), measure.name(), node.name()),
+                                    "Keep one of them.")));
+        }
+    }
+
+    /// What a measure says, whatever it is called and however it is spaced.
+    ///
+    /// @return empty when it cannot be read, which the trial question tells
+    private static Optional<List<Object>> meaning(SourceNode node, Measure measure) {
+        try {
+            return Optional.of(
+                    List.of(
+                            named(node, measure.expr()),
+                            measure.filter().map(filter -> named(node, filter)),
+                            Set.copyOf(measure.segments())));
+        } catch (KtxException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static Expr<String> named(SourceNode node, Fragment fragment) {
+        Expr<Name> tree = node.parse(fragment);
+        return Exprs.bind(tree, name -> new Ref<>(name.text()));
+    }
+
+    private void components() {
+        List<List<String>> components = new ArrayList<>();
+        Set<SourceNode> visited = new HashSet<>();
+        for (SourceNode start : model.nodes()) {
+            if (!visited.add(start)) {
+                continue;
+            }
+            List<String> names = new ArrayList<>();
+            Deque<SourceNode> queue = new ArrayDeque<>(List.of(start));
+            while (!queue.isEmpty()) {
+                SourceNode node = queue.remove();
+                names.add(node.name());
+                for (Hop hop : node.hops()) {
+                    if (visited.add(hop.to())) {
+                        queue.add(hop.to());
+                    }
+                }
+            }
+            components.add(names);
+        }
+        if (components.size() > 1) {
+            findings.add(
+                    new Finding(
+                            Severity.WARNING,
+                            Optional.empty(),
+                            SemanticProblems.disconnected(
+                                    components.stream().map(ModelCheck::shown).toList())));
+        }
+    }
+
+    private static String shown(List<String> names) {
+        return names.size() > 3
+                ? String.join(", ", names.subList(0, 2)) + " and " + (names.size() - 2) + " more"
+                : String.join(", ", names);
+    }
+}

@@ -1,0 +1,174 @@
+package dev.ktx.storage.semantic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ktx.sql.dialect.Dialects;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+
+/// Dates: units, weeks, zones, comparisons.
+class TimeTest {
+    @SuppressWarnings("NullAway.Init") // set before all tests
+    private static World world;
+
+    @BeforeAll
+    static void open() {
+        world =
+                World.of(
+                        """
+                        CREATE TABLE visits (id INTEGER, at_time TIMESTAMP, on_day DATE, kind VARCHAR(9));
+                        INSERT INTO visits VALUES (1,'2024-01-08 13:45:00','2024-01-08','a');
+                        INSERT INTO visits VALUES (2,'2024-01-09 00:00:00','2024-01-09','a');
+                        INSERT INTO visits VALUES (3,'2024-01-14 23:59:59','2024-01-14','b');
+                        INSERT INTO visits VALUES (4,'2024-02-29 12:30:00','2024-02-29','b');
+                        INSERT INTO visits VALUES (5,'2024-03-31 22:30:00','2024-03-31','b');
+                        INSERT INTO visits VALUES (6,'2024-12-31 23:30:00','2024-12-31','a');
+                        """,
+                        """
+                        name: visits
+                        table: visits
+                        grain: [id]
+                        columns:
+                          - {name: id, type: number}
+                          - {name: at_time, type: timestamp, role: time}
+                          - {name: on_day, type: date}
+                          - {name: month_only, type: time, expr: "date_trunc('month', at_time)", natural_granularity: month}
+                          - {name: kind, type: string}
+                        measures: [{name: n, expr: count(*)}]
+                        """);
+    }
+
+    @AfterAll
+    static void close() {
+        world.close();
+    }
+
+    private static String by(String column, String unit, String more) {
+        return "{measures: [visits.n], dimensions: [{field: visits.%s, granularity: %s}]%s}"
+                .formatted(column, unit, more);
+    }
+
+    @Test
+    @DisplayName("SL-T59 two units of one column are two columns of the answer")
+    void tellsUnitsApart() {
+        String question =
+                "{measures: [visits.n], dimensions: [{field: visits.at_time, granularity: month},"
+                        + " {field: visits.at_time, granularity: day}], order_by: [%s]}";
+        assertThat(world.compiled(question.formatted("")).columns())
+                .extracting(column -> column.key())
+                .containsExactly("visits.at_time.month", "visits.at_time.day", "visits.n");
+        assertThat(world.refusal(question.formatted("visits.at_time")))
+                .contains("visits.at_time.month, visits.at_time.day");
+        assertThat(world.ask(question.formatted("{field: visits.at_time.day, direction: desc}")))
+                .first()
+                .isEqualTo("2024-12-01 | 2024-12-31 | 1");
+    }
+
+    @Test
+    @DisplayName("SL-T60 weeks begin on Monday everywhere, or on the day that was asked for")
+    void beginsWeeksOnMonday() {
+        List<String> weeks =
+                List.of("2024-01-08 | 3", "2024-02-26 | 1", "2024-03-25 | 1", "2024-12-30 | 1");
+        assertThat(world.ask(by("at_time", "week", ""))).isEqualTo(weeks);
+        assertThat(world.ask(by("on_day", "week", ""))).isEqualTo(weeks);
+        assertThat(world.ask(by("at_time", "week", ", week_start: sunday")))
+                .containsExactly(
+                        "2024-01-07 | 2",
+                        "2024-01-14 | 1",
+                        "2024-02-25 | 1",
+                        "2024-03-31 | 1",
+                        "2024-12-29 | 1");
+    }
+
+    @Test
+    @DisplayName("SL-T61 hours keep their time")
+    void keepsHours() {
+        assertThat(world.ask(by("at_time", "hour", "")))
+                .first()
+                .isEqualTo("2024-01-08 13:00:00 | 1");
+        assertThat(world.ask(by("at_time", "minute", "")))
+                .first()
+                .isEqualTo("2024-01-08 13:45:00 | 1");
+    }
+
+    @Test
+    @DisplayName("SL-T62 quarters, years and leap days")
+    void truncates() {
+        assertThat(world.ask(by("at_time", "quarter", "")))
+                .containsExactly("2024-01-01 | 5", "2024-10-01 | 1");
+        assertThat(world.ask(by("at_time", "year", ""))).containsExactly("2024-01-01 | 6");
+        assertThat(world.ask(by("at_time", "month", "")))
+                .containsExactly(
+                        "2024-01-01 | 3", "2024-02-01 | 1", "2024-03-01 | 1", "2024-12-01 | 1");
+        assertThat(world.ask(by("on_day", "day", ""))).contains("2024-02-29 | 1");
+    }
+
+    @Test
+    @DisplayName("SL-T63 only times have units, and none finer than they tell")
+    void refusesUnitsThatAreNotThere() {
+        assertThat(world.refusal(by("kind", "month", ""))).startsWith("type-mismatch");
+        assertThat(world.refusal(by("on_day", "hour", ""))).contains("day or coarser");
+        assertThat(world.refusal(by("month_only", "day", ""))).contains("month or coarser");
+    }
+
+    @Test
+    @DisplayName("SL-T64 a time zone shifts timestamps and no dates")
+    void shiftsTimestamps() {
+        String zurich = by("at_time", "day", ", time_zone: Europe/Zurich");
+        for (var dialect : List.of(Dialects.DUCKDB, Dialects.POSTGRES)) {
+            assertThat(world.ask(zurich, dialect))
+                    .as(dialect.name())
+                    .containsExactly(
+                            "2024-01-08 | 1",
+                            "2024-01-09 | 1",
+                            "2024-01-15 | 1",
+                            "2024-02-29 | 1",
+                            "2024-04-01 | 1",
+                            "2025-01-01 | 1");
+            assertThat(world.ask(by("on_day", "day", ", time_zone: Europe/Zurich"), dialect))
+                    .contains("2024-12-31 | 1");
+        }
+        assertThat(world.compile(zurich, Dialects.SQLITE).toString()).contains("Europe/Zurich");
+        assertThat(world.receipt(zurich).assumptions())
+                .contains("Times are read in Europe/Zurich.");
+        assertThat(world.refusal(by("at_time", "day", ", time_zone: Mars/Base")))
+                .contains("not a time zone");
+    }
+
+    @Test
+    void comparesDatesAsDates() {
+        assertThat(
+                        world.ask(
+                                "{measures: [visits.n], filters: ['visits.at_time >= ''2024-01-09''"
+                                        + " and visits.at_time < ''2024-03-01''']}"))
+                .containsExactly("3");
+        assertThat(
+                        world.ask(
+                                "{measures: [visits.n], filters: ['visits.at_time = ''2024-01-09''']}"))
+                .containsExactly("1");
+        assertThat(
+                        world.ask(
+                                "{measures: [visits.n], filters: ['visits.on_day in (''2024-01-08'',"
+                                        + " ''2024-01-09'')']}"))
+                .containsExactly("2");
+        assertThat(
+                        world.ask(
+                                "{measures: [visits.n], filters: ['date_trunc(''month'',"
+                                        + " visits.at_time) = ''2024-01-01''']}"))
+                .containsExactly("3");
+        assertThat(
+                        world.ask(
+                                "{measures: [visits.n], filters: ['visits.on_day + interval ''1"
+                                        + " month'' >= ''2024-04-30''']}"))
+                .containsExactly("2");
+        assertThat(
+                        world.ask(
+                                "{measures: ['max(extract(quarter from visits.at_time))', 'min(weekday(visits.on_day))', 'sum(days_between(visits.on_day, visits.at_time))']}"))
+                .containsExactly("4 | 1 | 0");
+    }
+}

@@ -1,0 +1,170 @@
+package dev.ktx.storage.semantic;
+
+import dev.ktx.problem.Problem;
+import dev.ktx.semantic.SemanticCompiler;
+import dev.ktx.semantic.SemanticCompiler.Compilation;
+import dev.ktx.semantic.SemanticCompiler.Compiled;
+import dev.ktx.semantic.SemanticCompiler.Rejected;
+import dev.ktx.semantic.file.SourceFile;
+import dev.ktx.semantic.file.SourceFiles;
+import dev.ktx.semantic.model.SemanticModel;
+import dev.ktx.semantic.query.QueryReader;
+import dev.ktx.semantic.query.QueryReader.Asked;
+import dev.ktx.semantic.query.Receipt;
+import dev.ktx.sql.Dialect;
+import dev.ktx.sql.ReadOnlySql;
+import dev.ktx.sql.dialect.Dialects;
+import dev.ktx.testkit.PostgresServer;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// A small model with rows, on every engine that runs here. A question is asked of all of them, and
+/// they have to agree.
+final class World implements AutoCloseable {
+    private static final AtomicInteger DATABASES = new AtomicInteger();
+
+    private final SemanticModel model;
+    private final Map<Dialect, Connection> engines = new LinkedHashMap<>();
+
+    private World(SemanticModel model) {
+        this.model = model;
+    }
+
+    /// @param schema statements, each ends with a semicolon at the end of a line
+    /// @param sources YAML documents, separated by lines of three dashes
+    static World of(String schema, String sources) {
+        List<SourceFile> files = new ArrayList<>();
+        for (String source : sources.split("(?m)^---$", -1)) {
+            if (!source.isBlank()) {
+                files.add(SourceYaml.file("sources/s" + files.size() + ".yaml", source));
+            }
+        }
+        World world = new World(SourceFiles.read(files).model());
+        try {
+            world.open(Dialects.DUCKDB, "jdbc:duckdb:", schema);
+            world.open(Dialects.SQLITE, "jdbc:sqlite::memory:", schema);
+            world.open(Dialects.POSTGRES, postgres(), schema);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        return world;
+    }
+
+    /// The address of an empty PostgreSQL database.
+    static String postgres() throws SQLException {
+        PostgresServer server = PostgresServer.shared();
+        String name =
+                "semantic_" + ProcessHandle.current().pid() + "_" + DATABASES.incrementAndGet();
+        try (Connection connection = DriverManager.getConnection(server.url("postgres"));
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE " + name);
+        }
+        return server.url(name);
+    }
+
+    private void open(Dialect dialect, String url, String schema) throws SQLException {
+        Connection connection = DriverManager.getConnection(url);
+        engines.put(dialect, connection);
+        load(connection, schema);
+    }
+
+    static void load(Connection connection, String schema) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : schema.split(";\\s*(\n|$)", -1)) {
+                if (!sql.isBlank()) {
+                    statement.execute(sql);
+                }
+            }
+        }
+    }
+
+    SemanticModel model() {
+        return model;
+    }
+
+    Compilation compile(String question, Dialect dialect) {
+        return switch (QueryReader.read(SourceYaml.tree("question", question))) {
+            case Asked.Question(var query) -> SemanticCompiler.compile(model, query, dialect);
+            case Asked.Malformed(var problems) -> new Rejected(problems);
+        };
+    }
+
+    /// The rows, the same on every engine, in their order, cells joined by ` | `.
+    List<String> ask(String question) {
+        List<String> first = List.of();
+        for (Dialect dialect : engines.keySet()) {
+            List<String> rows = ask(question, dialect);
+            if (!first.isEmpty() && !rows.equals(first)) {
+                throw new AssertionError(
+                        "engines disagree on " + question + ": " + first + " and " + rows);
+            }
+            first = rows;
+        }
+        return first;
+    }
+
+    List<String> ask(String question, Dialect dialect) {
+        if (!(compile(question, dialect) instanceof Compiled compiled)) {
+            throw new AssertionError(question + " was refused: " + problems(question));
+        }
+        Connection connection = engines.get(dialect);
+        if (connection == null) {
+            throw new IllegalArgumentException("no engine for " + dialect);
+        }
+        try {
+            String sql = ReadOnlySql.parse(dialect, compiled.sql()).text();
+            return Rows.run(connection, sql, compiled.limit()).stream()
+                    .map(row -> String.join(" | ", row))
+                    .toList();
+        } catch (SQLException e) {
+            throw new AssertionError(dialect + " refuses " + compiled.sql(), e);
+        }
+    }
+
+    List<Problem> problems(String question) {
+        if (compile(question, Dialects.DUCKDB) instanceof Rejected(var problems)) {
+            return problems;
+        }
+        throw new AssertionError(question + " was not refused: " + sql(question));
+    }
+
+    /// The code and the two sentences of the first problem.
+    String refusal(String question) {
+        Problem problem = problems(question).getFirst();
+        return problem.code().id() + ": " + problem.what() + " " + problem.next();
+    }
+
+    String sql(String question) {
+        return compiled(question).sql();
+    }
+
+    Receipt receipt(String question) {
+        return compiled(question).receipt();
+    }
+
+    Compiled compiled(String question) {
+        if (compile(question, Dialects.DUCKDB) instanceof Compiled compiled) {
+            return compiled;
+        }
+        throw new AssertionError(question + " was refused: " + problems(question));
+    }
+
+    @Override
+    public void close() {
+        for (Connection connection : engines.values()) {
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}
