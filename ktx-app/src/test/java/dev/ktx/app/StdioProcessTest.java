@@ -5,6 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ktx.mcp.Json;
 import dev.ktx.testkit.Shop;
 import dev.ktx.testkit.TestDatabase;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import tools.jackson.databind.JsonNode;
+
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -15,10 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
 
 /// `ktx mcp stdio` as a process of its own.
 class StdioProcessTest {
@@ -62,7 +65,8 @@ class StdioProcessTest {
     }
 
     @Test
-    @DisplayName("SC-T96 M50 M56 M57 answers garbage, goes on after errors, prints protocol alone, ends with 0")
+    @DisplayName(
+            "SC-T96 M50 M56 M57 answers garbage, goes on after errors, prints protocol alone, ends with 0")
     void servesAProcess() throws Exception {
         TestDatabase duck = TestDatabase.duckdb(folder);
         TestDatabase lite = TestDatabase.sqlite(folder);
@@ -82,11 +86,14 @@ class StdioProcessTest {
                     input,
                     """
                     {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",\
-                    "capabilities":{},"clientInfo":{"name":"test","version":"1"}}}""");
+                    "capabilities":{},"clientInfo":{"name":"test","version":"1"}}}\
+                    """);
             assertThat(Json.read(output.readLine()).at("/result/protocolVersion").asString())
                     .isEqualTo("2025-11-25");
             send(input, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
-            send(input, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"connection_list\"}}");
+            send(
+                    input,
+                    "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"connection_list\"}}");
             assertThat(Json.read(output.readLine()).at("/result/structuredContent/connections"))
                     .hasSize(3);
             JsonNode failed =
@@ -149,7 +156,8 @@ class StdioProcessTest {
                     input,
                     """
                     {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",\
-                    "capabilities":{},"clientInfo":{"name":"test","version":"1"}}}""");
+                    "capabilities":{},"clientInfo":{"name":"test","version":"1"}}}\
+                    """);
             output.readLine();
             JsonNode answer = call(input, output, 2, "connection_list", "{}");
             assertThat(answer.path("isError").asBoolean()).isTrue();
