@@ -3,8 +3,8 @@ package dev.ktx.sql;
 import dev.ktx.sql.lex.Token;
 
 /// Goes through the tokens of one SELECT, or of one pair of brackets, and refuses what is no read:
-/// targets, locks, assignments, tails that change settings, files, verbs. Notes every call and every
-/// table. What stands in brackets is a query or an expression of its own.
+/// targets, locks, assignments, tails that change settings, files, verbs. Notes every call and
+/// every table. What stands in brackets is a query or an expression of its own.
 final class Clauses {
     private final Reading reading;
     private final Queries queries;
@@ -104,8 +104,17 @@ final class Clauses {
             case "JOIN" -> join();
             case "VIEW" -> view();
             case "ON", "USING" -> on();
-            case "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "QUALIFY", "PREWHERE", "WINDOW",
-                    "CONNECT", "OPTION" -> clause();
+            case "WHERE",
+                    "GROUP",
+                    "HAVING",
+                    "ORDER",
+                    "LIMIT",
+                    "QUALIFY",
+                    "PREWHERE",
+                    "WINDOW",
+                    "CONNECT",
+                    "OPTION" ->
+                    clause();
             case "SETTINGS", "FORMAT" -> settings(behindOperand);
             case "LATERAL", "ONLY", "TABLE" -> wordBeforeItem();
             case "VALUES" -> rows();
@@ -117,8 +126,7 @@ final class Clauses {
     private void refuseVerb(String word) {
         boolean joinHint = word.equals("MERGE") && reading.isWord(i + 1, "JOIN");
         if (Operations.neverBehindAnOperand(word) && !joinHint) {
-            throw reading.operation(
-                    i, Operations.named(word), "A query cannot go on like this.");
+            throw reading.operation(i, Operations.named(word), "A query cannot go on like this.");
         }
         transactSql.checkBehindOperand(i);
     }
@@ -224,8 +232,7 @@ final class Clauses {
 
     private void join() {
         if (section == Section.FROM || section == Section.LIST) {
-            boolean array =
-                    reading.has(QueryFeature.ARRAY_JOIN) && reading.isWord(i - 1, "ARRAY");
+            boolean array = reading.has(QueryFeature.ARRAY_JOIN) && reading.isWord(i - 1, "ARRAY");
             section = array ? Section.LIST : Section.FROM;
             item = !array;
         }

@@ -49,13 +49,11 @@ record Findings(
         return switch (opinion) {
             case Opinion.Read(var _, var walk) -> tables(dialect, reading, walk);
             case Opinion.None(var reason) -> new Known.Unknown<>(reason);
-            case Opinion.NotRead(var operation) ->
-                    new Known.Unknown<>("it may hold " + operation);
+            case Opinion.NotRead(var operation) -> new Known.Unknown<>("it may hold " + operation);
         };
     }
 
-    private static Known<List<TableName>> tables(
-            Dialect dialect, Reading reading, TreeWalk walk) {
+    private static Known<List<TableName>> tables(Dialect dialect, Reading reading, TreeWalk walk) {
         Map<String, TableName> ours = new TreeMap<>();
         for (TableUse use : reading.tables()) {
             add(dialect, use.parts(), walk, ours);
@@ -87,8 +85,7 @@ record Findings(
         }
     }
 
-    private static Known<Map<Clause, List<String>>> columns(
-            Dialect dialect, Statement statement) {
+    private static Known<Map<Clause, List<String>>> columns(Dialect dialect, Statement statement) {
         ColumnWalk walk;
         try {
             walk = ColumnWalk.through(statement);

@@ -52,8 +52,7 @@ final class Names {
         return !neighbours.isPart(index)
                 && (word.reserved()
                         || neighbours.isOperator(index, from)
-                        || (neighbours.endsOperand(index - 1, from)
-                                && word.behindOperand()));
+                        || (neighbours.endsOperand(index - 1, from) && word.behindOperand()));
     }
 
     void noteCall(int first, int last, Call.Role role) {

@@ -35,8 +35,7 @@ final class Neighbours {
             case QUOTED, STRING, NUMBER, PARAMETER -> true;
             case WORD ->
                     isPart(index)
-                            || (!reading.grammar(index).reserved()
- && !isOperator(index, from));
+                            || (!reading.grammar(index).reserved() && !isOperator(index, from));
             case SYMBOL ->
                     switch (token.text()) {
                         case ")", "]", "}" -> true;

@@ -14,7 +14,8 @@ sealed interface Opinion {
     /// @param operation as {@link Operations} names it
     record NotRead(String operation) implements Opinion {}
 
-    /// It cannot read the text. That happens to good texts too, since no parser knows every dialect.
+    /// It cannot read the text. That happens to good texts too, since no parser knows every
+    /// dialect.
     ///
     /// @param reason a clause in lower case
     record None(String reason) implements Opinion {}

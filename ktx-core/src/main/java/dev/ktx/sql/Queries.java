@@ -2,8 +2,8 @@ package dev.ktx.sql;
 
 import dev.ktx.sql.lex.Token;
 
-/// Checks that a range of tokens is one query: `[WITH name AS (query), ...]` and then SELECT, VALUES,
-/// TABLE, a set operation of those, or one of them in brackets. Ranges are half open.
+/// Checks that a range of tokens is one query: `[WITH name AS (query), ...]` and then SELECT,
+/// VALUES, TABLE, a set operation of those, or one of them in brackets. Ranges are half open.
 final class Queries {
     private final Reading reading;
     private final Skeleton skeleton;
@@ -91,7 +91,9 @@ final class Queries {
     private int operator(int index) {
         int i = index;
         if (reading.has(QueryFeature.PIPES)
-                && (reading.isWord(i, "FULL") || reading.isWord(i, "LEFT") || reading.isWord(i, "INNER"))) {
+                && (reading.isWord(i, "FULL")
+                        || reading.isWord(i, "LEFT")
+                        || reading.isWord(i, "INNER"))) {
             i += reading.isWord(i + 1, "OUTER") ? 2 : 1;
             return reading.grammar(i).setOperator() ? i : index;
         }
@@ -113,8 +115,10 @@ final class Queries {
         int i = index;
         while (reading.grammar(i).setModifier()) {
             boolean columns =
-                    reading.isWord(i, "CORRESPONDING") || reading.isWord(i, "NAME")
-                            || reading.isWord(i, "BY") || reading.isWord(i, "MATCHING");
+                    reading.isWord(i, "CORRESPONDING")
+                            || reading.isWord(i, "NAME")
+                            || reading.isWord(i, "BY")
+                            || reading.isWord(i, "MATCHING");
             i++;
             if (columns && reading.isWord(i, "ON") && reading.isSymbol(i + 1, "(")) {
                 i = reading.partner(i + 1) + 1;
@@ -146,8 +150,7 @@ final class Queries {
             case "SELECT" -> scan(from + 1, to, Section.LIST);
             case "VALUES" -> scan(from + 1, to, Section.LIST);
             case "FROM" -> scan(from + 1, to, Section.FROM_FIRST);
-            case "TABLE", "PIVOT", "UNPIVOT" ->
-                    scan(from + 1, to, Section.FROM);
+            case "TABLE", "PIVOT", "UNPIVOT" -> scan(from + 1, to, Section.FROM);
             default -> {
                 skeleton.look(from, to);
                 yield to;
@@ -163,7 +166,8 @@ final class Queries {
         Token first = reading.token(from);
         boolean known = reading.grammar(from).tail();
         if (!known && !first.isSymbol("|>")) {
-            throw skeleton.notAQuery(from, "A query in brackets is followed by nothing of the kind.");
+            throw skeleton.notAQuery(
+                    from, "A query in brackets is followed by nothing of the kind.");
         }
         return scan(from, to, Section.TAIL);
     }

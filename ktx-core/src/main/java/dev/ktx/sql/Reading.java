@@ -57,10 +57,7 @@ final class Reading {
         Vocabulary known = grammar[index];
         if (known == null) {
             Token token = tokens.get(index);
-            known =
-                    token.kind() == Token.Kind.WORD
-                            ? Vocabulary.of(token.text())
-                            : Vocabulary.NAME;
+            known = token.kind() == Token.Kind.WORD ? Vocabulary.of(token.text()) : Vocabulary.NAME;
             grammar[index] = known;
         }
         return known;

@@ -56,8 +56,7 @@ final class SecondOpinion {
         }
         try {
             return judge(
-                    CCJSqlParserUtil.parse(
-                            sql, THREADS, parser -> configure(parser, dialect)));
+                    CCJSqlParserUtil.parse(sql, THREADS, parser -> configure(parser, dialect)));
         } catch (JSQLParserException | RejectedExecutionException failure) {
             return new Opinion.None("the second parser does not know a construct in it");
         }

@@ -6,10 +6,10 @@ import java.util.Map;
 /// What words mean as grammar, in any dialect, where they stand unquoted and are no names.
 ///
 /// @param reserved an operand follows, so what comes next is no alias; a bracket behind it opens an
-///     expression or a list, since no function has such a name
+///   expression or a list, since no function has such a name
 /// @param operator stands between two operands, where it is grammar; elsewhere it can be a function
-/// @param behindOperand grammar where an operand stands in front of it: a bracket behind it holds no
-///     arguments, for example `sum(x) FILTER (...)` or `t SAMPLE (10)`
+/// @param behindOperand grammar where an operand stands in front of it: a bracket behind it holds
+///   no arguments, for example `sum(x) FILTER (...)` or `t SAMPLE (10)`
 /// @param tail where a clause may begin behind a bracketed query
 /// @param setOperator joins two queries
 /// @param setModifier may stand behind a set operator
@@ -63,10 +63,8 @@ record Vocabulary(
                         """);
         String[] setOperators = words("UNION INTERSECT EXCEPT MINUS");
         String[] setModifiers = words("ALL DISTINCT BY NAME STRICT CORRESPONDING MATCHING");
-        String[] needsMore =
-                words("FROM WHERE HAVING QUALIFY BY ON AND OR NOT JOIN GROUP ORDER");
-        String[] beginsClause =
-                words("WHERE HAVING GROUP ORDER UNION INTERSECT AND OR ON");
+        String[] needsMore = words("FROM WHERE HAVING QUALIFY BY ON AND OR NOT JOIN GROUP ORDER");
+        String[] beginsClause = words("WHERE HAVING GROUP ORDER UNION INTERSECT AND OR ON");
         String[] behindWith =
                 words(
                         """
@@ -75,8 +73,15 @@ record Vocabulary(
                         QUERY PARSER NULL WITHOUT KEYS SINGLE NO
                         """);
         String[][] sets = {
-            reserved, operators, behindOperand, tail, setOperators, setModifiers, needsMore,
-            beginsClause, behindWith
+            reserved,
+            operators,
+            behindOperand,
+            tail,
+            setOperators,
+            setModifiers,
+            needsMore,
+            beginsClause,
+            behindWith
         };
         Map<String, boolean[]> flags = new HashMap<>();
         for (int i = 0; i < sets.length; i++) {
@@ -85,13 +90,11 @@ record Vocabulary(
             }
         }
         Map<String, Vocabulary> result = new HashMap<>();
-        flags.forEach(
-                (word, is) ->
-                        result.put(
-                                word,
-                                new Vocabulary(
-                                        is[0], is[1], is[2], is[3], is[4], is[5], is[6], is[7],
-                                        is[8])));
+        flags.forEach((word, is) ->
+                result.put(
+                        word,
+                        new Vocabulary(
+                                is[0], is[1], is[2], is[3], is[4], is[5], is[6], is[7], is[8])));
         return Map.copyOf(result);
     }
 

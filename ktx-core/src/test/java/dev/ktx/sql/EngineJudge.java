@@ -1,9 +1,9 @@
 package dev.ktx.sql;
 
+import org.sqlite.ProgressHandler;
+
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-
-import org.sqlite.ProgressHandler;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -45,8 +45,7 @@ abstract class EngineJudge implements AutoCloseable {
     private static final class DuckDbJudge extends EngineJudge {
         private static final JsonMapper JSON = JsonMapper.builder().build();
         private static final Set<String> READS =
-                Set.of(
-                        "SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE");
+                Set.of("SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE");
 
         private final Connection connection;
 
@@ -83,7 +82,8 @@ abstract class EngineJudge implements AutoCloseable {
         }
 
         private JsonNode tree(String sql) throws SQLException {
-            try (PreparedStatement ask = connection.prepareStatement("SELECT json_serialize_sql(?)")) {
+            try (PreparedStatement ask =
+                    connection.prepareStatement("SELECT json_serialize_sql(?)")) {
                 ask.setString(1, sql);
                 try (ResultSet row = ask.executeQuery()) {
                     row.next();
@@ -116,7 +116,8 @@ abstract class EngineJudge implements AutoCloseable {
     /// changed. Tables and columns that the text asks for are made first.
     private static final class SqliteJudge extends EngineJudge {
         private static final int NAMES_MADE = 8;
-        private static final Pattern NO_TABLE = Pattern.compile("no such table: (?:main\\.)?([A-Za-z_]\\w*)\\)");
+        private static final Pattern NO_TABLE =
+                Pattern.compile("no such table: (?:main\\.)?([A-Za-z_]\\w*)\\)");
         private static final Pattern NO_COLUMN =
                 Pattern.compile("no such column: (?:\\w+\\.)?([A-Za-z_]\\w*)\\)");
 
