@@ -272,4 +272,37 @@ class CommandsTest {
         assertThat(project.run("connection", "list")).isEqualTo(1);
         assertThat(project.notices()).contains("query_timeout_ms");
     }
+
+    @Test
+    @DisplayName("D37 judges a statement, or a file of them, without a warehouse")
+    void judgesStatements() {
+        var project = new TestProject(folder);
+        assertThat(project.run("sql", "--check", "--dialect", "postgres", "select 1")).isZero();
+        assertThat(project.data()).isEqualTo("allow\n");
+        assertThat(project.run("sql", "--check", "--dialect", "mysql", "delete from t", "--json"))
+                .isEqualTo(1);
+        assertThat(project.json().path("verdict").asString()).isEqualTo("refuse");
+        assertThat(project.json().path("message").asString())
+                .isEqualTo("SQL contains read/write operation: Delete");
+        project.write(
+                "lines.jsonl",
+                """
+                {"id": "a", "dialect": "postgresql", "sql": "select x from public.t"}
+                {"id": 2, "dialect": "tsql", "sql": "select 1 delete from t"}
+                """);
+        assertThat(project.run("sql", "--check", "--jsonl", "lines.jsonl", "--json")).isZero();
+        assertThat(project.data().lines().toList()).hasSize(2);
+        assertThat(project.data())
+                .contains(
+                        "{\"id\":\"a\",\"verdict\":\"allow\",\"tables\":[\"public.t\"]",
+                        "{\"id\":2,\"verdict\":\"refuse\"");
+        project.write(
+                "lines.jsonl", "nonsense\n{\"id\": 1, \"dialect\": \"oracle\", \"sql\": \"x\"}\n");
+        assertThat(project.run("sql", "--check", "--jsonl", "lines.jsonl", "--json")).isEqualTo(2);
+        assertThat(project.data()).contains("\"error\"", "oracle");
+        assertThat(project.run("sql", "--check", "--jsonl", "nowhere.jsonl")).isEqualTo(2);
+        assertThat(project.run("sql", "--check", "select 1")).isEqualTo(2);
+        assertThat(project.run("sql", "select 1")).isEqualTo(2);
+        assertThat(project.run("sql", "-c", "shop")).isEqualTo(2);
+    }
 }

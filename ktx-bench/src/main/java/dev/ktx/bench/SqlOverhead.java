@@ -7,6 +7,7 @@ import dev.ktx.service.AnswerBudget;
 import dev.ktx.service.RunSql;
 import dev.ktx.testkit.Shop;
 import dev.ktx.testkit.TestDatabase;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -15,8 +16,8 @@ import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What a warm server adds to `select 1`: the gate, the pool, the read-only session and the encoding of
-/// the answer, next to the same statement on an open JDBC connection.
+/// What a warm server adds to `select 1`: the gate, the pool, the read-only session and the
+/// encoding of the answer, next to the same statement on an open JDBC connection.
 public final class SqlOverhead {
     private static final int WARM_UP = 300;
     private static final int RUNS = 500;
@@ -30,20 +31,18 @@ public final class SqlOverhead {
         databases.put("sqlite", TestDatabase.sqlite(folder));
         databases.put("postgres", TestDatabase.postgres(folder));
         StringBuilder settings = new StringBuilder("connections:\n");
-        databases.forEach(
-                (id, database) -> {
-                    Shop.create(database);
-                    settings.append("  ").append(id).append(":\n    driver: ").append(id);
-                    database.values()
-                            .forEach(
-                                    (key, value) ->
-                                            settings.append("\n    ")
-                                                    .append(key)
-                                                    .append(": \"")
-                                                    .append(value)
-                                                    .append('"'));
-                    settings.append('\n');
-                });
+        databases.forEach((id, database) -> {
+            Shop.create(database);
+            settings.append("  ").append(id).append(":\n    driver: ").append(id);
+            database.values()
+                    .forEach((key, value) ->
+                            settings.append("\n    ")
+                                    .append(key)
+                                    .append(": \"")
+                                    .append(value)
+                                    .append('"'));
+            settings.append('\n');
+        });
         Files.writeString(folder.resolve("ktx.yaml"), settings.toString());
         try (Wiring wiring = Wiring.open(folder, Map.of())) {
             RunSql run = wiring.runSql(() -> AnswerBudget.DEFAULT);
