@@ -13,13 +13,12 @@ public final class SourceFileName {
     private static final Pattern SAFE = Pattern.compile("[a-z0-9][a-z0-9_]{0,63}");
 
     /// Names that Windows keeps for devices.
-    private static final Pattern RESERVED =
-            Pattern.compile("con|prn|aux|nul|com[0-9]|lpt[0-9]");
+    private static final Pattern RESERVED = Pattern.compile("con|prn|aux|nul|com[0-9]|lpt[0-9]");
 
     private SourceFileName() {}
 
-    /// `rides` is `rides.yaml`; a name that is no plain lower-case word gets a readable part and eight
-    /// digits of its SHA-256. Plain words have no hyphen, so the two kinds never meet.
+    /// `rides` is `rides.yaml`; a name that is no plain lower-case word gets a readable part and
+    /// eight digits of its SHA-256. Plain words have no hyphen, so the two kinds never meet.
     public static String of(String source) {
         if (SAFE.matcher(source).matches() && !RESERVED.matcher(source).matches()) {
             return source + ".yaml";

@@ -355,7 +355,9 @@ final class Statement {
             with.add(named(part, grouped, columns));
         }
         List<Select> layers = new ArrayList<>();
-        layers.add(typesOnly(parts, with, keyTypes, columns));
+        if (parts.size() > 1) {
+            layers.add(typesOnly(parts, with, keyTypes, columns));
+        }
         for (int i = 0; i < parts.size(); i++) {
             layers.add(
                     layer(

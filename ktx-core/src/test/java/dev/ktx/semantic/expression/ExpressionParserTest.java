@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class ExpressionParserTest {
     private static Expr<String> parse(String text) {
-        Expr<Name> tree =
-                ExpressionParser.parse(new Fragment(text, new Location.AtPath("expr")));
+        Expr<Name> tree = ExpressionParser.parse(new Fragment(text, new Location.AtPath("expr")));
         return Exprs.bind(tree, name -> new Ref<>(name.text()));
     }
 

@@ -24,7 +24,9 @@ class SourceFileNameTest {
     @DisplayName("SL-T111 no two names share a file")
     void sharesNoFile() {
         List<String> names =
-                List.of("rides", "RIDES", "Rides", "con", "CON", "a-b", "a_b", "a b", "", " ", "🚲");
+                List.of(
+                        "rides", "RIDES", "Rides", "con", "CON", "a-b", "a_b", "a b", "", " ",
+                        "🚲");
         assertThat(names.stream().map(SourceFileName::of).map(String::toLowerCase))
                 .doesNotHaveDuplicates();
     }
