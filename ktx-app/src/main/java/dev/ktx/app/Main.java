@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TimeZone;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -27,6 +28,10 @@ public final class Main {
         PrintStream data = stream(FileDescriptor.out);
         PrintStream notices = stream(FileDescriptor.err);
         System.setOut(notices);
+        // DuckDB's driver makes java.sql.Timestamp of times inside lists, which skips the hours
+        // that
+        // a zone with daylight saving skips.
+        TimeZone.setDefault(TimeZone.getTimeZone("UTC"));
         if (words.equals(List.of("--version")) || words.equals(List.of("-v"))) {
             data.println("ktx " + Version.current());
             data.flush();

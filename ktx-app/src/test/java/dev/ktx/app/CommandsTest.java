@@ -6,17 +6,19 @@ import dev.ktx.app.cli.CommandEntry;
 import dev.ktx.app.cli.Commands;
 import dev.ktx.testkit.Shop;
 import dev.ktx.testkit.TestDatabase;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /// The commands as people type them, on real warehouses.
 class CommandsTest {
@@ -142,7 +144,7 @@ class CommandsTest {
         assertThat(project.json().path("rows").toString())
                 .isEqualTo("[[1,\"x\\ty\",null],[22,\"z\",\"n\"]]");
         assertThat(project.run("sql", "-c", "shop", sql, "--output", "pretty")).isZero();
-        assertThat(project.data()).startsWith(" a  b").contains("22  z");
+        assertThat(project.data()).startsWith("a   b    c").contains("22  z");
         assertThat(project.notices()).contains("2 rows");
     }
 

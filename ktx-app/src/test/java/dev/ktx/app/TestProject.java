@@ -5,6 +5,9 @@ import dev.ktx.app.cli.Commands;
 import dev.ktx.mcp.Json;
 import dev.ktx.port.Cancellation;
 import dev.ktx.testkit.TestDatabase;
+
+import tools.jackson.databind.JsonNode;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import tools.jackson.databind.JsonNode;
 
 /// A project in a folder of the test, and ktx as people type it, in this process.
 final class TestProject {
@@ -45,11 +47,8 @@ final class TestProject {
     private static String connection(String id, TestDatabase database) {
         String values =
                 database.values().entrySet().stream()
-                        .map(
-                                entry ->
-                                        "    %s: %s\n"
-                                                .formatted(
-                                                        entry.getKey(), Json.compact(node(entry))))
+                        .map(entry ->
+                                "    %s: %s\n".formatted(entry.getKey(), Json.compact(node(entry))))
                         .collect(Collectors.joining());
         return "  %s:\n    driver: %s\n%s".formatted(id, database.dialect().name(), values);
     }

@@ -16,6 +16,16 @@ import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Redaction;
 import dev.ktx.testkit.Shop;
 import dev.ktx.testkit.TestDatabase;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,13 +33,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.DisplayName;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// The tools as agents call them, on the Shop in DuckDB, SQLite and PostgreSQL.
 class ToolsTest {
@@ -46,10 +49,18 @@ class ToolsTest {
         databases.put("lite", TestDatabase.sqlite(folder));
         databases.put("pg", TestDatabase.postgres(folder));
         databases.values().forEach(Shop::create);
+        databases.computeIfPresent("pg", (id, database) -> withSchemas(database));
         TestProject project = TestProject.of(folder, databases);
         assertThat(project.run("ingest", "--all")).as(project.notices()).isZero();
         wiring = Wiring.open(folder, Map.of());
         tools = Tools.all(() -> wiring);
+    }
+
+    /// PostgreSQL reads the schema `public` unless it is told which ones.
+    private static TestDatabase withSchemas(TestDatabase database) {
+        Map<String, Object> values = new LinkedHashMap<>(database.values());
+        values.put("schemas", List.of("sales", "crm"));
+        return new TestDatabase(database.dialect(), database.url(), values, database.projectDir());
     }
 
     @AfterAll
@@ -70,9 +81,7 @@ class ToolsTest {
         Tool tool = tool(name);
         ToolResult result;
         try {
-            result =
-                    tool.handler()
-                            .call(tool.prepare((ObjectNode) Json.read(arguments)), context);
+            result = tool.handler().call(tool.prepare((ObjectNode) Json.read(arguments)), context);
         } catch (RuntimeException failure) {
             throw failure;
         } catch (Exception failure) {
@@ -80,8 +89,7 @@ class ToolsTest {
         }
         ObjectNode structured = result.structured().orElseThrow();
         assertThat(tool.output().orElseThrow().check(structured)).isEmpty();
-        String text =
-                ((dev.ktx.mcp.Content.Text) result.content().getFirst()).text();
+        String text = ((dev.ktx.mcp.Content.Text) result.content().getFirst()).text();
         assertThat(text).isEqualTo(Json.pretty(structured));
         return structured;
     }
@@ -89,7 +97,8 @@ class ToolsTest {
     @Test
     void listsConnectionsSorted() {
         assertThat(call("connection_list", "{}").path("connections").valueStream())
-                .extracting(node -> node.path("id").asString() + " " + node.path("connectionType").asString())
+                .extracting(node ->
+                        node.path("id").asString() + " " + node.path("connectionType").asString())
                 .containsExactly("duck DUCKDB", "lite SQLITE", "pg POSTGRESQL");
     }
 
@@ -240,13 +249,12 @@ class ToolsTest {
     @Test
     @DisplayName("SC-T32 refuses a write in the pinned words")
     void refusesAWrite() {
-        assertThatThrownBy(
-                        () ->
-                                call(
-                                        "sql_execution",
-                                        "{\"connectionId\": \"pg\", \"sql\": \"with x as (insert"
-                                            + " into t values (1) returning *) select * from"
-                                            + " x\"}"))
+        assertThatThrownBy(() ->
+                        call(
+                                "sql_execution",
+                                "{\"connectionId\": \"pg\", \"sql\": \"with x as (insert"
+                                        + " into t values (1) returning *) select * from"
+                                        + " x\"}"))
                 .isInstanceOfSatisfying(
                         KtxException.class,
                         failure ->
@@ -296,12 +304,11 @@ class ToolsTest {
                     .toJson()
                     .path("properties")
                     .properties()
-                    .forEach(
-                            field ->
-                                    assertThat(field.getValue().path("description").asString(""))
-                                            .as(tool.name() + "." + field.getKey())
-                                            .contains("xample")
-                                            .isNotBlank());
+                    .forEach(field ->
+                            assertThat(field.getValue().path("description").asString(""))
+                                    .as(tool.name() + "." + field.getKey())
+                                    .contains("xample")
+                                    .isNotBlank());
         }
     }
 

@@ -1,15 +1,15 @@
 package dev.ktx.bench;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 
 /// Durations of one thing, run many times.
 ///
 /// @param nanos sorted
-record Sample(long[] nanos) {
+record Sample(List<Long> nanos) {
     Sample {
-        nanos = nanos.clone();
-        Arrays.sort(nanos);
+        nanos = nanos.stream().sorted().toList();
     }
 
     /// Runs `work` a few times unmeasured, then `times` times.
@@ -17,17 +17,17 @@ record Sample(long[] nanos) {
         for (int i = 0; i < warmUp; i++) {
             work.call();
         }
-        long[] nanos = new long[times];
+        List<Long> nanos = new ArrayList<>();
         for (int i = 0; i < times; i++) {
             long start = System.nanoTime();
             work.call();
-            nanos[i] = System.nanoTime() - start;
+            nanos.add(System.nanoTime() - start);
         }
         return new Sample(nanos);
     }
 
     double medianMillis() {
-        return nanos[nanos.length / 2] / 1e6;
+        return nanos.get(nanos.size() / 2) / 1e6;
     }
 
     /// How many times longer than the other, by median.

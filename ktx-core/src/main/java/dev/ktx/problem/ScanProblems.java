@@ -44,6 +44,7 @@ public final class ScanProblems {
                 new Location.AtPath("path"),
                 "The scan has no artifact '%s'.".formatted(asked),
                 Spelling.nearest(asked, known)
+                        .or(() -> Spelling.nearest(asked, fileNames(known)))
                         .map("Did you mean '%s'?"::formatted)
                         .orElse("List them with: ktx scan artifacts <connection>"));
     }
@@ -73,5 +74,9 @@ public final class ScanProblems {
                 "Run '%s' has no report; its status is %s.%s"
                         .formatted(runId, status, reason.isEmpty() ? "" : " " + reason),
                 "See its steps with: ktx ingest replay " + runId);
+    }
+
+    private static List<String> fileNames(List<String> paths) {
+        return paths.stream().map(path -> path.substring(path.lastIndexOf('/') + 1)).toList();
     }
 }

@@ -3,8 +3,8 @@ package dev.ktx.sql;
 import dev.ktx.sql.lex.Token;
 
 /// Goes through the tokens of one SELECT, or of one pair of brackets, and refuses what is no read:
-/// targets, locks, assignments, tails that change settings, files, verbs. Notes every call and every
-/// table. What stands in brackets is a query or an expression of its own.
+/// targets, locks, assignments, tails that change settings, files, verbs. Notes every call and
+/// every table. What stands in brackets is a query or an expression of its own.
 final class Clauses {
     private final Reading reading;
     private final Queries queries;
@@ -87,7 +87,7 @@ final class Clauses {
             refuseVerb(word);
         }
         if (i > from
-                && Vocabulary.beginsClause(word)
+                && reading.grammar(i).beginsClause()
                 && neighbours.isOpenEnd(i - 1)
                 && !isGroupAndOrder()) {
             throw reading.unreadable(i, "nothing follows " + reading.token(i - 1).text());
@@ -104,8 +104,17 @@ final class Clauses {
             case "JOIN" -> join();
             case "VIEW" -> view();
             case "ON", "USING" -> on();
-            case "WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "QUALIFY", "PREWHERE", "WINDOW",
-                    "CONNECT", "OPTION" -> clause();
+            case "WHERE",
+                    "GROUP",
+                    "HAVING",
+                    "ORDER",
+                    "LIMIT",
+                    "QUALIFY",
+                    "PREWHERE",
+                    "WINDOW",
+                    "CONNECT",
+                    "OPTION" ->
+                    clause();
             case "SETTINGS", "FORMAT" -> settings(behindOperand);
             case "LATERAL", "ONLY", "TABLE" -> wordBeforeItem();
             case "VALUES" -> rows();
@@ -117,8 +126,7 @@ final class Clauses {
     private void refuseVerb(String word) {
         boolean joinHint = word.equals("MERGE") && reading.isWord(i + 1, "JOIN");
         if (Operations.neverBehindAnOperand(word) && !joinHint) {
-            throw reading.operation(
-                    i, Operations.named(word), "A query cannot go on like this.");
+            throw reading.operation(i, Operations.named(word), "A query cannot go on like this.");
         }
         transactSql.checkBehindOperand(i);
     }
@@ -173,7 +181,7 @@ final class Clauses {
     private void with() {
         Token next = reading.token(i + 1);
         boolean leads = reading.isSymbol(i - 1, "|>") || reading.isWord(i - 1, "START");
-        if (!leads && !next.isSymbol("(") && !Vocabulary.followsWith(next.text())) {
+        if (!leads && !next.isSymbol("(") && !reading.grammar(i + 1).behindWith()) {
             throw reading.unreadable(i, "WITH cannot stand here");
         }
         name();
@@ -224,8 +232,7 @@ final class Clauses {
 
     private void join() {
         if (section == Section.FROM || section == Section.LIST) {
-            boolean array =
-                    reading.has(QueryFeature.ARRAY_JOIN) && reading.isWord(i - 1, "ARRAY");
+            boolean array = reading.has(QueryFeature.ARRAY_JOIN) && reading.isWord(i - 1, "ARRAY");
             section = array ? Section.LIST : Section.FROM;
             item = !array;
         }
@@ -471,6 +478,6 @@ final class Clauses {
         section = join || call ? Section.FROM : Section.LIST;
         item = call;
         // What JOIN and set operators do is found out as anywhere else.
-        i += join || Vocabulary.isSetOperator(operator.text()) ? 1 : 2;
+        i += join || reading.grammar(i + 1).setOperator() ? 1 : 2;
     }
 }

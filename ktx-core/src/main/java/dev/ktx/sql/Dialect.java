@@ -4,6 +4,8 @@ import dev.ktx.sql.lex.LexRules;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,7 +27,7 @@ public abstract class Dialect {
         this.name = name;
         this.aliases = Set.copyOf(aliases);
         this.lexRules = lexRules;
-        this.features = Set.copyOf(features);
+        this.features = Collections.unmodifiableSet(EnumSet.copyOf(features));
     }
 
     public final String name() {

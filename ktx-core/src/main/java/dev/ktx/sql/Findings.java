@@ -27,7 +27,11 @@ record Findings(
 
     static Findings in(Dialect dialect, Reading reading, Opinion opinion) {
         return switch (opinion) {
-            case Opinion.Read(var statement) -> of(dialect, reading, statement);
+            case Opinion.Read(var statement, var walk) ->
+                    new Findings(
+                            tables(dialect, reading, walk),
+                            columns(dialect, statement),
+                            outputs(dialect, statement));
             case Opinion.None(var reason) -> unknown(reason);
             case Opinion.NotRead(var operation) -> unknown("it may hold " + operation);
         };
@@ -40,25 +44,16 @@ record Findings(
                 new Known.Unknown<>(reason));
     }
 
-    private static Findings of(Dialect dialect, Reading reading, Statement statement) {
-        TreeWalk walk;
-        try {
-            walk = TreeWalk.through(statement);
-        } catch (RuntimeException | StackOverflowError failure) {
-            // JSqlParser's own walk fails on some trees that its parser makes.
-            return unknown("the second parser cannot walk through it");
-        }
-        return new Findings(
-                tables(dialect, reading, walk), columns(dialect, walk), outputs(dialect, statement));
-    }
-
     /// For the gate, which needs no more.
     static Known<List<TableName>> tables(Dialect dialect, Reading reading, Opinion opinion) {
-        return in(dialect, reading, opinion).tables();
+        return switch (opinion) {
+            case Opinion.Read(var _, var walk) -> tables(dialect, reading, walk);
+            case Opinion.None(var reason) -> new Known.Unknown<>(reason);
+            case Opinion.NotRead(var operation) -> new Known.Unknown<>("it may hold " + operation);
+        };
     }
 
-    private static Known<List<TableName>> tables(
-            Dialect dialect, Reading reading, TreeWalk walk) {
+    private static Known<List<TableName>> tables(Dialect dialect, Reading reading, TreeWalk walk) {
         Map<String, TableName> ours = new TreeMap<>();
         for (TableUse use : reading.tables()) {
             add(dialect, use.parts(), walk, ours);
@@ -90,7 +85,14 @@ record Findings(
         }
     }
 
-    private static Known<Map<Clause, List<String>>> columns(Dialect dialect, TreeWalk walk) {
+    private static Known<Map<Clause, List<String>>> columns(Dialect dialect, Statement statement) {
+        ColumnWalk walk;
+        try {
+            walk = ColumnWalk.through(statement);
+        } catch (RuntimeException | StackOverflowError failure) {
+            // JSqlParser's own walk fails on some trees that its parser makes.
+            return new Known.Unknown<>("the second parser cannot walk through it");
+        }
         Map<Clause, List<String>> columns = new EnumMap<>(Clause.class);
         for (Clause clause : Clause.values()) {
             columns.put(

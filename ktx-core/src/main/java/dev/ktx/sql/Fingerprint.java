@@ -84,8 +84,12 @@ public record Fingerprint(String text, List<Slot> slots) {
     }
 
     private static boolean spaceBefore(char last, String next) {
-        return last != '(' && last != '.' && !next.equals(")") && !next.equals(",")
-                && !next.equals(".") && !(next.equals("(") && Character.isLetterOrDigit(last));
+        return last != '('
+                && last != '.'
+                && !next.equals(")")
+                && !next.equals(",")
+                && !next.equals(".")
+                && !(next.equals("(") && Character.isLetterOrDigit(last));
     }
 
     private static Type type(Token token) {

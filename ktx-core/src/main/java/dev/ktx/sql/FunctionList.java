@@ -17,8 +17,9 @@ import java.util.regex.Pattern;
 /// beside this class. Every name is in lower case.
 ///
 /// @param pure functions, table functions and types with arguments that only read; names with dots
-///     are written with their qualifiers
-/// @param harmful functions that write, lock, wait, reach files or other servers, or run text as SQL
+///   are written with their qualifiers
+/// @param harmful functions that write, lock, wait, reach files or other servers, or run text as
+///   SQL
 /// @param harmfulPrefixes beginnings of names that are harmful unless they are listed as pure
 /// @param schemas qualifiers under which the built-in functions live as well
 /// @param methods functions that are called on a value, `value.name(...)`; `*` stands for all
@@ -115,7 +116,12 @@ record FunctionList(
 
         FunctionList list() {
             return new FunctionList(
-                    pure, harmful, List.copyOf(prefixes), schemas, methods, List.copyOf(combinators));
+                    pure,
+                    harmful,
+                    List.copyOf(prefixes),
+                    schemas,
+                    methods,
+                    List.copyOf(combinators));
         }
 
         private static List<String> lines(String file) {

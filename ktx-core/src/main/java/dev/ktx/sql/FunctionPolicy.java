@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/// Which functions of a dialect may be called: those the vendor's reference knows as pure, and those
-/// that the connection's policy adds. A harmful one is refused whatever the policy says.
+/// Which functions of a dialect may be called: those the vendor's reference knows as pure, and
+/// those that the connection's policy adds. A harmful one is refused whatever the policy says.
 final class FunctionPolicy {
     private final FunctionList list;
 
@@ -25,7 +25,10 @@ final class FunctionPolicy {
         for (Call call : calls) {
             String name = call.name().toLowerCase(Locale.ROOT);
             String qualified = qualified(call, name);
-            if (list.isHarmful(name) || list.isHarmful(qualified)) {
+            boolean harmful =
+                    list.isHarmful(name)
+                            || (!call.qualifiers().isEmpty() && list.isHarmful(qualified));
+            if (harmful) {
                 throw refusal(
                         call,
                         SqlProblems.notReadOnly(

@@ -1,6 +1,7 @@
 package dev.ktx.sql;
 
-/// A finding about a statement, or why there is none. Not knowing is not the same as finding nothing.
+/// A finding about a statement, or why there is none. Not knowing is not the same as finding
+/// nothing.
 public sealed interface Known<T> {
     record Is<T>(T value) implements Known<T> {}
 

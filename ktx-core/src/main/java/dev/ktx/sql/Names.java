@@ -48,13 +48,11 @@ final class Names {
 
     /// Whether the word in front of a bracket is part of the grammar and names no function there.
     boolean isGrammar(int index, int from) {
-        String word = reading.token(index).text();
-        return reading.token(index).kind() == Token.Kind.WORD
-                && !neighbours.isPart(index)
-                && (Vocabulary.isReserved(word)
+        Vocabulary word = reading.grammar(index);
+        return !neighbours.isPart(index)
+                && (word.reserved()
                         || neighbours.isOperator(index, from)
-                        || (neighbours.endsOperand(index - 1, from)
-                                && Vocabulary.bracketBehindOperand(word)));
+                        || (neighbours.endsOperand(index - 1, from) && word.behindOperand()));
     }
 
     void noteCall(int first, int last, Call.Role role) {

@@ -35,7 +35,7 @@ final class Neighbours {
             case QUOTED, STRING, NUMBER, PARAMETER -> true;
             case WORD ->
                     isPart(index)
-                            || (!Vocabulary.isReserved(token.text()) && !isOperator(index, from));
+                            || (!reading.grammar(index).reserved() && !isOperator(index, from));
             case SYMBOL ->
                     switch (token.text()) {
                         case ")", "]", "}" -> true;
@@ -47,16 +47,11 @@ final class Neighbours {
 
     /// Whether the word stands between two operands, for example LIKE.
     boolean isOperator(int index, int from) {
-        return Vocabulary.isOperator(reading.token(index).text())
-                && endsOperand(index - 1, from);
+        return reading.grammar(index).operator() && endsOperand(index - 1, from);
     }
 
     /// Whether a word like FROM or AND stands there that something has to follow.
     boolean isOpenEnd(int index) {
-        Token token = reading.token(index);
-        return token.kind() == Token.Kind.WORD
-                && !isPart(index)
-                && !isAlias(index)
-                && Vocabulary.needsMore(token.text());
+        return reading.grammar(index).needsMore() && !isPart(index) && !isAlias(index);
     }
 }

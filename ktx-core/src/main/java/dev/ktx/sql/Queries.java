@@ -2,8 +2,8 @@ package dev.ktx.sql;
 
 import dev.ktx.sql.lex.Token;
 
-/// Checks that a range of tokens is one query: `[WITH name AS (query), ...]` and then SELECT, VALUES,
-/// TABLE, a set operation of those, or one of them in brackets. Ranges are half open.
+/// Checks that a range of tokens is one query: `[WITH name AS (query), ...]` and then SELECT,
+/// VALUES, TABLE, a set operation of those, or one of them in brackets. Ranges are half open.
 final class Queries {
     private final Reading reading;
     private final Skeleton skeleton;
@@ -44,8 +44,7 @@ final class Queries {
                 && (close + 1 == to
                         || setOperator(close + 1)
                         || reading.isSymbol(close + 1, "|>")
-                        || (reading.token(close + 1).kind() == Token.Kind.WORD
-                                && Vocabulary.isTail(reading.token(close + 1).text())));
+                        || reading.grammar(close + 1).tail());
     }
 
     /// @throws Refusal when the range is not one query
@@ -77,14 +76,14 @@ final class Queries {
     /// Whether UNION, INTERSECT, EXCEPT or MINUS stands here and another query follows; `* EXCEPT
     /// (a)` is none.
     boolean setOperator(int index) {
-        Token token = reading.token(operator(index));
-        if (token.kind() != Token.Kind.WORD || !Vocabulary.isSetOperator(token.text())) {
+        int operator = operator(index);
+        if (!reading.grammar(operator).setOperator()) {
             return false;
         }
-        if (token.text().equals("UNION")) {
+        if (reading.isWord(operator, "UNION")) {
             return true;
         }
-        int i = skipModifiers(operator(index) + 1);
+        int i = skipModifiers(operator + 1);
         return begins(i, reading.isSymbol(i, "(") ? reading.partner(i) + 1 : reading.size());
     }
 
@@ -92,10 +91,11 @@ final class Queries {
     private int operator(int index) {
         int i = index;
         if (reading.has(QueryFeature.PIPES)
-                && (reading.isWord(i, "FULL") || reading.isWord(i, "LEFT") || reading.isWord(i, "INNER"))) {
+                && (reading.isWord(i, "FULL")
+                        || reading.isWord(i, "LEFT")
+                        || reading.isWord(i, "INNER"))) {
             i += reading.isWord(i + 1, "OUTER") ? 2 : 1;
-            boolean operator = reading.token(i).kind() == Token.Kind.WORD && Vocabulary.isSetOperator(reading.token(i).text());
-            return operator ? i : index;
+            return reading.grammar(i).setOperator() ? i : index;
         }
         return i;
     }
@@ -113,11 +113,12 @@ final class Queries {
 
     private int skipModifiers(int index) {
         int i = index;
-        while (reading.token(i).kind() == Token.Kind.WORD
-                && Vocabulary.isSetModifier(reading.token(i).text())) {
+        while (reading.grammar(i).setModifier()) {
             boolean columns =
-                    reading.isWord(i, "CORRESPONDING") || reading.isWord(i, "NAME")
-                            || reading.isWord(i, "BY") || reading.isWord(i, "MATCHING");
+                    reading.isWord(i, "CORRESPONDING")
+                            || reading.isWord(i, "NAME")
+                            || reading.isWord(i, "BY")
+                            || reading.isWord(i, "MATCHING");
             i++;
             if (columns && reading.isWord(i, "ON") && reading.isSymbol(i + 1, "(")) {
                 i = reading.partner(i + 1) + 1;
@@ -149,8 +150,7 @@ final class Queries {
             case "SELECT" -> scan(from + 1, to, Section.LIST);
             case "VALUES" -> scan(from + 1, to, Section.LIST);
             case "FROM" -> scan(from + 1, to, Section.FROM_FIRST);
-            case "TABLE", "PIVOT", "UNPIVOT" ->
-                    scan(from + 1, to, Section.FROM);
+            case "TABLE", "PIVOT", "UNPIVOT" -> scan(from + 1, to, Section.FROM);
             default -> {
                 skeleton.look(from, to);
                 yield to;
@@ -164,9 +164,10 @@ final class Queries {
             return from;
         }
         Token first = reading.token(from);
-        boolean known = first.kind() == Token.Kind.WORD && Vocabulary.isTail(first.text());
+        boolean known = reading.grammar(from).tail();
         if (!known && !first.isSymbol("|>")) {
-            throw skeleton.notAQuery(from, "A query in brackets is followed by nothing of the kind.");
+            throw skeleton.notAQuery(
+                    from, "A query in brackets is followed by nothing of the kind.");
         }
         return scan(from, to, Section.TAIL);
     }

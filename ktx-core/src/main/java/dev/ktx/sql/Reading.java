@@ -4,6 +4,8 @@ import dev.ktx.problem.SqlProblems;
 import dev.ktx.sql.lex.Token;
 import dev.ktx.sql.lex.Tokens;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,6 +17,7 @@ final class Reading {
     private final Dialect dialect;
     private final Tokens tokens;
     private final String text;
+    private final @Nullable Vocabulary[] grammar;
     private final List<Call> calls = new ArrayList<>();
     private final List<TableUse> tables = new ArrayList<>();
 
@@ -22,6 +25,7 @@ final class Reading {
         this.dialect = dialect;
         this.tokens = tokens;
         this.text = text;
+        this.grammar = new Vocabulary[tokens.size()];
     }
 
     boolean has(QueryFeature feature) {
@@ -43,6 +47,20 @@ final class Reading {
 
     boolean isSymbol(int index, String symbol) {
         return token(index).isSymbol(symbol);
+    }
+
+    /// What the token means as grammar; nothing for all but unquoted words.
+    Vocabulary grammar(int index) {
+        if (index < 0 || index >= grammar.length) {
+            return Vocabulary.NAME;
+        }
+        Vocabulary known = grammar[index];
+        if (known == null) {
+            Token token = tokens.get(index);
+            known = token.kind() == Token.Kind.WORD ? Vocabulary.of(token.text()) : Vocabulary.NAME;
+            grammar[index] = known;
+        }
+        return known;
     }
 
     /// The index of the bracket that closes or opens the one at that index.

@@ -56,8 +56,7 @@ final class SecondOpinion {
         }
         try {
             return judge(
-                    CCJSqlParserUtil.parse(
-                            sql, THREADS, parser -> configure(parser, dialect)));
+                    CCJSqlParserUtil.parse(sql, THREADS, parser -> configure(parser, dialect)));
         } catch (JSQLParserException | RejectedExecutionException failure) {
             return new Opinion.None("the second parser does not know a construct in it");
         }
@@ -97,7 +96,7 @@ final class SecondOpinion {
         if (!reads) {
             return new Opinion.NotRead(operation(statement));
         }
-        return ReadCheck.of(statement);
+        return TreeWalk.of(statement);
     }
 
     private static String operation(Statement statement) {

@@ -210,8 +210,8 @@ final class Skeleton {
         while (i + 1 < to
                 && DESCRIBE_OPTIONS.contains(reading.token(i).text())
                 && (reading.token(i + 1).isName()
- || reading.token(i + 1).kind() == Token.Kind.STRING
- || reading.isSymbol(i + 1, "("))) {
+                        || reading.token(i + 1).kind() == Token.Kind.STRING
+                        || reading.isSymbol(i + 1, "("))) {
             i++;
         }
         needsMore(i, to);

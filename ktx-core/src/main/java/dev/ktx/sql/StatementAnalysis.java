@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What a statement reads, for query history, lineage and the helper endpoints. It says nothing about
-/// whether the statement may run; that is the gate's.
+/// What a statement reads, for query history, lineage and the helper endpoints. It says nothing
+/// about whether the statement may run; that is the gate's.
 ///
 /// @param tables every table that is read, each once, without the names that WITH makes
 /// @param columns bare column names by clause, of every SELECT in the statement, each once
@@ -41,7 +41,8 @@ public record StatementAnalysis(
                         new Known.Is<>(reading.functions()),
                         fingerprint);
             }
-            case Gate.Examined.Stopped(var refused) -> unknown(refused.problem().what(), fingerprint);
+            case Gate.Examined.Stopped(var refused) ->
+                    unknown(refused.problem().what(), fingerprint);
         };
     }
 

@@ -26,12 +26,16 @@ public sealed interface TableIdentifier {
         PARSE_ERROR
     }
 
-    /// @param text a possibly quoted and qualified name by the rules of the dialect, optionally with
-    ///     an alias behind it
+    /// @param text a possibly quoted and qualified name by the rules of the dialect, optionally
+    ///   with an alias behind it
     static TableIdentifier parse(Dialect dialect, String text) {
-        if (text.contains("${") || text.contains("@{") || text.contains("{{") || text.contains("{%")) {
+        if (text.contains("${")
+                || text.contains("@{")
+                || text.contains("{{")
+                || text.contains("{%")) {
             return new Rejected(
-                    Reason.LOOKER_TEMPLATE_UNRESOLVED, "The name holds a template: " + text.strip());
+                    Reason.LOOKER_TEMPLATE_UNRESOLVED,
+                    "The name holds a template: " + text.strip());
         }
         Tokens tokens;
         try {
@@ -67,8 +71,7 @@ public sealed interface TableIdentifier {
             return new Rejected(Reason.PARSE_ERROR, "Invalid expression: no table name in " + text);
         }
         if (i < tokens.size() && tokens.get(i).isSymbol("(")) {
-            return new Rejected(
-                    Reason.NO_PHYSICAL_TABLE, "A function stands in place of a table.");
+            return new Rejected(Reason.NO_PHYSICAL_TABLE, "A function stands in place of a table.");
         }
         for (int j = i; j < tokens.size(); j++) {
             if (tokens.get(j).isSymbol(",") || tokens.get(j).isWord("JOIN")) {

@@ -1,18 +1,18 @@
 package dev.ktx.sql;
 
-import net.sf.jsqlparser.expression.Expression;
-import net.sf.jsqlparser.expression.ExpressionVisitorAdapter;
-import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.schema.Table;
 import net.sf.jsqlparser.statement.Statement;
-import net.sf.jsqlparser.statement.select.Join;
-import net.sf.jsqlparser.statement.select.OrderByElement;
+import net.sf.jsqlparser.statement.delete.Delete;
+import net.sf.jsqlparser.statement.delete.ParenthesedDelete;
+import net.sf.jsqlparser.statement.insert.Insert;
+import net.sf.jsqlparser.statement.insert.ParenthesedInsert;
+import net.sf.jsqlparser.statement.merge.Merge;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 import net.sf.jsqlparser.statement.select.Select;
-import net.sf.jsqlparser.statement.select.SelectItem;
-import net.sf.jsqlparser.statement.select.SetOperationList;
 import net.sf.jsqlparser.statement.select.WithItem;
+import net.sf.jsqlparser.statement.update.ParenthesedUpdate;
+import net.sf.jsqlparser.statement.update.Update;
 import net.sf.jsqlparser.util.TablesNamesFinder;
 
 import org.jspecify.annotations.Nullable;
@@ -23,32 +23,37 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Gathers tables and columns from JSqlParser's tree of one statement.
+/// One walk through JSqlParser's tree of a statement that it takes for a read: looks for writes
+/// anywhere in it, and gathers its tables.
 final class TreeWalk extends TablesNamesFinder<@Nullable Object> {
-    /// The columns of one clause of one SELECT, without those of the queries inside.
-    record Use(Clause clause, List<Column> columns) {}
-
+    private @Nullable String operation;
     private final List<List<String>> tables = new ArrayList<>();
-    private final List<Use> columns = new ArrayList<>();
     private final Set<String> common = new HashSet<>();
     private final Set<String> items = new HashSet<>();
 
     private TreeWalk() {}
 
-    /// Throws whatever JSqlParser throws on a tree that it cannot walk through.
-    static TreeWalk through(Statement statement) {
+    static Opinion of(Statement statement) {
         TreeWalk walk = new TreeWalk();
-        walk.getTablesOrOtherSources(statement);
-        return walk;
+        boolean complete = true;
+        try {
+            walk.getTablesOrOtherSources(statement);
+        } catch (RuntimeException | StackOverflowError failure) {
+            // JSqlParser's own walk fails on some trees that its parser makes. What it saw until
+            // then still counts against the statement, and never for it.
+            complete = false;
+        }
+        if (walk.operation != null) {
+            return new Opinion.NotRead(walk.operation);
+        }
+        return complete
+                ? new Opinion.Read(statement, walk)
+                : new Opinion.None("the second parser cannot walk through it");
     }
 
     /// The parts of their names from the left, without quotes; CTEs are among them.
     List<List<String>> tables() {
         return tables;
-    }
-
-    List<Use> columns() {
-        return columns;
     }
 
     /// Whether WITH makes a table of that name.
@@ -62,12 +67,6 @@ final class TreeWalk extends TablesNamesFinder<@Nullable Object> {
     }
 
     @Override
-    public <S> @Nullable Object visit(WithItem<?> item, S context) {
-        common.add(item.getUnquotedAliasName().toLowerCase(Locale.ROOT));
-        return super.visit(item, context);
-    }
-
-    @Override
     public <S> @Nullable Object visit(Table table, S context) {
         tables.add(table.getNameParts().reversed().stream().map(TreeWalk::bare).toList());
         items.add(table.getUnquotedName().toLowerCase(Locale.ROOT));
@@ -77,80 +76,92 @@ final class TreeWalk extends TablesNamesFinder<@Nullable Object> {
         return super.visit(table, context);
     }
 
-    @Override
-    public <S> @Nullable Object visit(PlainSelect select, S context) {
-        for (SelectItem<?> item : select.getSelectItems()) {
-            use(Clause.SELECT, item.getExpression());
-        }
-        use(Clause.WHERE, select.getWhere());
-        use(Clause.WHERE, select.getPreWhere());
-        use(Clause.HAVING, select.getHaving());
-        use(Clause.HAVING, select.getQualify());
-        if (select.getJoins() != null) {
-            select.getJoins().forEach(this::join);
-        }
-        if (select.getGroupBy() != null && select.getGroupBy().getGroupByExpressionList() != null) {
-            use(Clause.GROUP_BY, select.getGroupBy().getGroupByExpressionList());
-        }
-        orderBy(select);
-        return super.visit(select, context);
-    }
-
-    @Override
-    public <S> @Nullable Object visit(SetOperationList list, S context) {
-        orderBy(list);
-        return super.visit(list, context);
-    }
-
     private static String bare(@Nullable String part) {
         String name = part == null ? "" : part;
         boolean quoted = name.length() > 1 && "\"`[".indexOf(name.charAt(0)) >= 0;
         return quoted ? name.substring(1, name.length() - 1) : name;
     }
 
-    private void orderBy(Select select) {
-        if (select.getOrderByElements() != null) {
-            for (OrderByElement element : select.getOrderByElements()) {
-                use(Clause.ORDER_BY, element.getExpression());
-            }
+    private void found(String name) {
+        if (operation == null) {
+            operation = name;
         }
     }
 
-    private void join(Join join) {
-        if (join.getOnExpressions() != null) {
-            join.getOnExpressions().forEach(on -> use(Clause.JOIN, on));
+    @Override
+    public <S> @Nullable Object visit(PlainSelect select, S context) {
+        boolean into =
+                (select.getIntoTables() != null && !select.getIntoTables().isEmpty())
+                        || select.getIntoTempTable() != null
+                        || select.getMySqlSelectIntoClause() != null;
+        if (into) {
+            found(Operations.INTO);
         }
-        if (join.getUsingColumns() != null && !join.getUsingColumns().isEmpty()) {
-            columns.add(new Use(Clause.JOIN, List.copyOf(join.getUsingColumns())));
+        checkLock(select);
+        return super.visit(select, context);
+    }
+
+    @Override
+    public <S> @Nullable Object visit(ParenthesedSelect select, S context) {
+        checkLock(select);
+        return super.visit(select, context);
+    }
+
+    private void checkLock(Select select) {
+        if (select.getForMode() != null || select.getForUpdate() != null) {
+            found(Operations.LOCK);
         }
     }
 
-    private void use(Clause clause, @Nullable Expression expression) {
-        if (expression != null) {
-            ColumnsIn found = new ColumnsIn();
-            expression.accept(found, null);
-            columns.add(new Use(clause, found.columns));
+    @Override
+    public <S> @Nullable Object visit(WithItem<?> item, S context) {
+        if (!(item.getParenthesedStatement() instanceof Select)
+                && item.getWithFunctionDeclaration() == null) {
+            found(Operations.COMMAND);
         }
+        common.add(item.getUnquotedAliasName().toLowerCase(Locale.ROOT));
+        return super.visit(item, context);
     }
 
-    /// The columns of an expression, without those of the queries inside.
-    private static final class ColumnsIn extends ExpressionVisitorAdapter<@Nullable Object> {
-        private final List<Column> columns = new ArrayList<>();
+    @Override
+    public <S> @Nullable Object visit(Insert insert, S context) {
+        found("Insert");
+        return super.visit(insert, context);
+    }
 
-        @Override
-        public <S> @Nullable Object visit(Column column, S context) {
-            columns.add(column);
-            return super.visit(column, context);
-        }
+    @Override
+    public <S> @Nullable Object visit(ParenthesedInsert insert, S context) {
+        found("Insert");
+        return super.visit(insert, context);
+    }
 
-        @Override
-        public <S> @Nullable Object visit(Select select, S context) {
-            return null;
-        }
+    @Override
+    public <S> @Nullable Object visit(Update update, S context) {
+        found("Update");
+        return super.visit(update, context);
+    }
 
-        @Override
-        public <S> @Nullable Object visit(ParenthesedSelect select, S context) {
-            return null;
-        }
+    @Override
+    public <S> @Nullable Object visit(ParenthesedUpdate update, S context) {
+        found("Update");
+        return super.visit(update, context);
+    }
+
+    @Override
+    public <S> @Nullable Object visit(Delete delete, S context) {
+        found("Delete");
+        return super.visit(delete, context);
+    }
+
+    @Override
+    public <S> @Nullable Object visit(ParenthesedDelete delete, S context) {
+        found("Delete");
+        return super.visit(delete, context);
+    }
+
+    @Override
+    public <S> @Nullable Object visit(Merge merge, S context) {
+        found("Merge");
+        return super.visit(merge, context);
     }
 }

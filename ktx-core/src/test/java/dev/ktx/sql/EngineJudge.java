@@ -1,9 +1,9 @@
 package dev.ktx.sql;
 
+import org.sqlite.ProgressHandler;
+
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-
-import org.sqlite.ProgressHandler;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -45,8 +45,7 @@ abstract class EngineJudge implements AutoCloseable {
     private static final class DuckDbJudge extends EngineJudge {
         private static final JsonMapper JSON = JsonMapper.builder().build();
         private static final Set<String> READS =
-                Set.of(
-                        "SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE");
+                Set.of("SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE");
 
         private final Connection connection;
 
@@ -61,7 +60,7 @@ abstract class EngineJudge implements AutoCloseable {
                 boolean one = tree.get("statements").size() == 1;
                 return one && onlyReads(tree) ? Verdict.ONE_READ : Verdict.ELSE;
             }
-            if (!tree.get("error_type").asString().equals("not implemented")) {
+            if (!tree.get("error_message").asString().startsWith("Only SELECT statements")) {
                 return Verdict.BROKEN;
             }
             return looksOnly(sql) ? Verdict.ONE_READ : Verdict.ELSE;
@@ -77,13 +76,14 @@ abstract class EngineJudge implements AutoCloseable {
                 return verdict(rest) == Verdict.ONE_READ;
             }
             boolean looks = upper.matches("(?s)(DESCRIBE|DESC|SHOW|SUMMARIZE)\\b.*");
-            return (looks || upper.contains("PIVOT"))
-                    && tree("SELECT 1; " + sql).get("error_type") != null
-                    && !upper.replaceAll(";\\s*$", "").contains(";");
+            String bare = upper.replaceAll("(?s)/\\*.*?\\*/|--[^\n]*|'[^']*'", " ");
+            return (looks || bare.contains("PIVOT"))
+                    && !bare.replaceAll("[;\\s]*$", "").contains(";");
         }
 
         private JsonNode tree(String sql) throws SQLException {
-            try (PreparedStatement ask = connection.prepareStatement("SELECT json_serialize_sql(?)")) {
+            try (PreparedStatement ask =
+                    connection.prepareStatement("SELECT json_serialize_sql(?)")) {
                 ask.setString(1, sql);
                 try (ResultSet row = ask.executeQuery()) {
                     row.next();
@@ -116,7 +116,8 @@ abstract class EngineJudge implements AutoCloseable {
     /// changed. Tables and columns that the text asks for are made first.
     private static final class SqliteJudge extends EngineJudge {
         private static final int NAMES_MADE = 8;
-        private static final Pattern NO_TABLE = Pattern.compile("no such table: (?:main\\.)?([A-Za-z_]\\w*)\\)");
+        private static final Pattern NO_TABLE =
+                Pattern.compile("no such table: (?:main\\.)?([A-Za-z_]\\w*)\\)");
         private static final Pattern NO_COLUMN =
                 Pattern.compile("no such column: (?:\\w+\\.)?([A-Za-z_]\\w*)\\)");
 

@@ -26,8 +26,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 class FunctionPolicyTest {
-    private static final SqlPolicy ALLOW =
-            new SqlPolicy(SqlPolicy.Unknown.ALLOW, false, Set.of());
+    private static final SqlPolicy ALLOW = new SqlPolicy(SqlPolicy.Unknown.ALLOW, false, Set.of());
 
     static List<Dialect> dialects() {
         return Dialects.all();
@@ -43,7 +42,8 @@ class FunctionPolicyTest {
                                         .isEqualTo(
                                                 """
                                                 SQL contains read/write operation: Refresh
-                                                At offset 7: 'app.Refresh'. Function 'Refresh' is not known to read only. If it does, add it under the connection in ktx.yaml: sql: { functions: [app.refresh] }, or let all unknown functions through: sql: { unknownFunctions: allow }."""));
+                                                At offset 7: 'app.Refresh'. Function 'Refresh' is not known to read only. If it does, add it under the connection in ktx.yaml: sql: { functions: [app.refresh] }, or let all unknown functions through: sql: { unknownFunctions: allow }.\
+                                                """));
     }
 
     @Test
@@ -70,7 +70,11 @@ class FunctionPolicyTest {
 
     @Test
     void trustsABuiltInNameOnlyWhereBuiltInsLive() {
-        assertThat(Gate.judge(Dialects.POSTGRES, "SELECT pg_catalog.lower(a) FROM t", SqlPolicy.DEFAULT))
+        assertThat(
+                        Gate.judge(
+                                Dialects.POSTGRES,
+                                "SELECT pg_catalog.lower(a) FROM t",
+                                SqlPolicy.DEFAULT))
                 .isInstanceOf(Verdict.Allowed.class);
         assertThat(Gate.judge(Dialects.POSTGRES, "SELECT app.lower(a) FROM t", SqlPolicy.DEFAULT))
                 .isInstanceOf(Verdict.Refused.class);
@@ -89,26 +93,27 @@ class FunctionPolicyTest {
                 .isInstanceOfSatisfying(
                         Verdict.Refused.class,
                         refused ->
-                                assertThat(refused.problem().what()).startsWith("Invalid expression"));
+                                assertThat(refused.problem().what())
+                                        .startsWith("Invalid expression"));
         assertThat(Gate.judge(Dialects.CLICKHOUSE, "SELECT a FROM t", strict))
                 .isInstanceOf(Verdict.Allowed.class);
     }
 
-    /// The lists are written by hand: whatever 200 names are drawn, calls of pure ones pass in every
-    /// position and calls of harmful ones in none.
+    /// The lists are written by hand: whatever 200 names are drawn, calls of pure ones pass in
+    /// every position and calls of harmful ones in none.
     @ParameterizedTest
     @MethodSource("dialects")
     void everyListedNameIsJudgedAsListed(Dialect dialect) {
         FunctionList list = FunctionList.of(dialect);
         for (String name : sample(list.pure(), new Random(7))) {
-            if (!Vocabulary.isReserved(name.toUpperCase(Locale.ROOT)) && !isReserved(name)) {
+            if (!Vocabulary.of(name.toUpperCase(Locale.ROOT)).reserved() && !isReserved(name)) {
                 assertThat(Gate.judge(dialect, "SELECT " + name + "(a) FROM t", SqlPolicy.DEFAULT))
                         .as("%s %s", dialect, name)
                         .isInstanceOf(Verdict.Allowed.class);
             }
         }
         for (String name : sample(list.harmful(), new Random(7))) {
-            assertThat(Vocabulary.isReserved(name.toUpperCase(Locale.ROOT))).as(name).isFalse();
+            assertThat(Vocabulary.of(name.toUpperCase(Locale.ROOT)).reserved()).as(name).isFalse();
             String qualified = name.contains(".") ? name : "x." + name;
             for (String sql :
                     List.of(
@@ -125,8 +130,22 @@ class FunctionPolicyTest {
     /// Words that SQL Server and a few others do not take for a function anywhere.
     private static boolean isReserved(String name) {
         return Set.of(
-                        "into", "for", "set", "insert", "update", "delete", "merge", "end", "with",
-                        "table", "next", "file_id", "identity", "columns", "database", "schema")
+                        "into",
+                        "for",
+                        "set",
+                        "insert",
+                        "update",
+                        "delete",
+                        "merge",
+                        "end",
+                        "with",
+                        "table",
+                        "next",
+                        "file_id",
+                        "identity",
+                        "columns",
+                        "database",
+                        "schema")
                 .contains(name);
     }
 
@@ -164,9 +183,19 @@ class FunctionPolicyTest {
         // These are volatile in the engine's eyes and change nothing.
         Set<String> harmless =
                 Set.of(
-                        "random", "uuid", "uuidv4", "uuidv7", "gen_random_uuid", "currval",
-                        "current_query", "current_query_id", "current_connection_id",
-                        "current_transaction_id", "error", "stats", "vector_type");
+                        "random",
+                        "uuid",
+                        "uuidv4",
+                        "uuidv7",
+                        "gen_random_uuid",
+                        "currval",
+                        "current_query",
+                        "current_query_id",
+                        "current_connection_id",
+                        "current_transaction_id",
+                        "error",
+                        "stats",
+                        "vector_type");
         FunctionList list = FunctionList.of(Dialects.DUCKDB);
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement();

@@ -49,12 +49,10 @@ class GateCorpusTest {
         Map<String, Long> all = byDialect(cases);
         Map<String, Long> wrong = byDialect(refused);
         assertThat(all)
-                .allSatisfy(
-                        (dialect, count) ->
-                                assertThat(1 - wrong.getOrDefault(dialect, 0L) / (double) count)
-                                        .as(dialect)
-                                        .isGreaterThanOrEqualTo(
-                                                HARDER.contains(dialect) ? 0.97 : 0.99));
+                .allSatisfy((dialect, count) ->
+                        assertThat(1 - wrong.getOrDefault(dialect, 0L) / (double) count)
+                                .as(dialect)
+                                .isGreaterThanOrEqualTo(HARDER.contains(dialect) ? 0.97 : 0.99));
     }
 
     /// The ids of `refused-reads.md`: the first cell of every row of its table.
@@ -78,13 +76,8 @@ class GateCorpusTest {
     private static List<String> wrong(List<Corpus.Case> cases) {
         return cases.stream()
                 .filter(statement -> isAllowed(statement) != statement.allowed())
-                .map(
-                        statement ->
-                                statement.id()
-                                        + " "
-                                        + statement.dialect()
-                                        + ": "
-                                        + statement.sql())
+                .map(statement ->
+                        statement.id() + " " + statement.dialect() + ": " + statement.sql())
                 .toList();
     }
 

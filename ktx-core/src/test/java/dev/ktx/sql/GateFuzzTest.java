@@ -14,12 +14,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/// Splices and mutations of reads with writes: whatever the gate lets through, the engine itself must
-/// take for one read, or refuse as broken.
+/// Splices and mutations of reads with writes: whatever the gate lets through, the engine itself
+/// must take for one read, or refuse as broken.
 class GateFuzzTest {
     /// Unknown functions pass here: the question is what the engine's parser makes of the text.
-    private static final SqlPolicy POLICY =
-            new SqlPolicy(SqlPolicy.Unknown.ALLOW, false, Set.of());
+    private static final SqlPolicy POLICY = new SqlPolicy(SqlPolicy.Unknown.ALLOW, false, Set.of());
 
     @Test
     void duckDbSeesOneReadInWhatPasses_seed1() throws Exception {
@@ -41,8 +40,12 @@ class GateFuzzTest {
         for (long seed = 2; seed < 12; seed++) {
             try (EngineJudge duckDb = EngineJudge.duckDb();
                     EngineJudge sqlite = EngineJudge.sqlite()) {
-                assertThat(unsafe(Dialects.DUCKDB, duckDb, seed, 30_000)).as("seed %d", seed).isEmpty();
-                assertThat(unsafe(Dialects.SQLITE, sqlite, seed, 30_000)).as("seed %d", seed).isEmpty();
+                assertThat(unsafe(Dialects.DUCKDB, duckDb, seed, 30_000))
+                        .as("seed %d", seed)
+                        .isEmpty();
+                assertThat(unsafe(Dialects.SQLITE, sqlite, seed, 30_000))
+                        .as("seed %d", seed)
+                        .isEmpty();
             }
         }
     }
@@ -54,23 +57,28 @@ class GateFuzzTest {
             assertThat(judge.verdict("EXPLAIN SELECT 1")).isEqualTo(EngineJudge.Verdict.ONE_READ);
             assertThat(judge.verdict("SELECT 1; SELECT 2")).isEqualTo(EngineJudge.Verdict.ELSE);
             assertThat(judge.verdict("DROP TABLE t")).isEqualTo(EngineJudge.Verdict.ELSE);
-            assertThat(judge.verdict("WITH x AS (INSERT INTO t VALUES (1) RETURNING a) SELECT * FROM x"))
+            assertThat(
+                            judge.verdict(
+                                    "WITH x AS (INSERT INTO t VALUES (1) RETURNING a) SELECT * FROM x"))
                     .isEqualTo(EngineJudge.Verdict.ELSE);
             assertThat(judge.verdict("SELECT FROM")).isEqualTo(EngineJudge.Verdict.BROKEN);
         }
         try (EngineJudge judge = EngineJudge.sqlite()) {
             assertThat(judge.verdict("SELECT 1")).isEqualTo(EngineJudge.Verdict.ONE_READ);
             assertThat(judge.verdict("EXPLAIN SELECT 1")).isEqualTo(EngineJudge.Verdict.ONE_READ);
-            assertThat(judge.verdict("SELECT 1; DELETE FROM t")).isEqualTo(EngineJudge.Verdict.ELSE);
+            assertThat(judge.verdict("SELECT 1; DELETE FROM t"))
+                    .isEqualTo(EngineJudge.Verdict.ELSE);
             assertThat(judge.verdict("DELETE FROM t")).isEqualTo(EngineJudge.Verdict.ELSE);
-            assertThat(judge.verdict("PRAGMA journal_mode = off")).isEqualTo(EngineJudge.Verdict.ELSE);
+            assertThat(judge.verdict("PRAGMA journal_mode = off"))
+                    .isEqualTo(EngineJudge.Verdict.ELSE);
             assertThat(judge.verdict("SELECT FROM")).isEqualTo(EngineJudge.Verdict.BROKEN);
         }
     }
 
     private static List<String> unsafe(Dialect dialect, EngineJudge judge, long seed, int count)
             throws IOException, SQLException {
-        SqlMutations mutations = new SqlMutations(new Random(seed), seeds(dialect, true), seeds(dialect, false));
+        SqlMutations mutations =
+                new SqlMutations(new Random(seed), seeds(dialect, true), seeds(dialect, false));
         List<String> unsafe = new ArrayList<>();
         int passed = 0;
         for (int i = 0; i < count; i++) {
@@ -86,7 +94,8 @@ class GateFuzzTest {
         return unsafe;
     }
 
-    /// Statements of that dialect from the corpus of the tests and, where it is there, the large one.
+    /// Statements of that dialect from the corpus of the tests and, where it is there, the large
+    /// one.
     private static List<String> seeds(Dialect dialect, boolean allowed) throws IOException {
         List<Corpus.Case> cases = new ArrayList<>(Corpus.own());
         for (String file : List.of("select.jsonl", "write.jsonl", "adversarial.jsonl")) {

@@ -28,31 +28,30 @@ class GateRobustnessTest {
     @BeforeAll
     static void loadClasses() {
         Dialects.all()
-                .forEach(
-                        dialect ->
-                                Gate.judge(dialect, "SELECT lower(a) FROM t", SqlPolicy.DEFAULT));
+                .forEach(dialect ->
+                        Gate.judge(dialect, "SELECT lower(a) FROM t", SqlPolicy.DEFAULT));
     }
 
     @ParameterizedTest
     @MethodSource("dialects")
     void refusesHostileTextsAtOnce(Dialect dialect) {
         hostile()
-                .forEach(
-                        (name, sql) -> {
-                            long start = THREADS.getCurrentThreadCpuTime();
-                            Verdict verdict = Gate.judge(dialect, sql, SqlPolicy.DEFAULT);
-                            Duration took = Duration.ofNanos(
-THREADS.getCurrentThreadCpuTime() - start);
-                            assertThat(verdict)
-                                    .as("%s %s", dialect, name)
-                                    .isInstanceOf(Verdict.Refused.class);
-                            assertThat(took).as("%s %s", dialect, name).isLessThan(BOUND);
-                        });
+                .forEach((name, sql) -> {
+                    long start = THREADS.getCurrentThreadCpuTime();
+                    Verdict verdict = Gate.judge(dialect, sql, SqlPolicy.DEFAULT);
+                    Duration took = Duration.ofNanos(THREADS.getCurrentThreadCpuTime() - start);
+                    assertThat(verdict)
+                            .as("%s %s", dialect, name)
+                            .isInstanceOf(Verdict.Refused.class);
+                    assertThat(took).as("%s %s", dialect, name).isLessThan(BOUND);
+                });
     }
 
     private static Map<String, String> hostile() {
         Map<String, String> texts = new LinkedHashMap<>();
-        texts.put("CTE that writes", "WITH x AS (INSERT INTO t VALUES (1) RETURNING a) SELECT * FROM x");
+        texts.put(
+                "CTE that writes",
+                "WITH x AS (INSERT INTO t VALUES (1) RETURNING a) SELECT * FROM x");
         texts.put("transaction end", "COMMIT; DROP TABLE t");
         texts.put("explain that runs", "EXPLAIN ANALYZE DELETE FROM t");
         texts.put("no separator", "SELECT 1 DELETE FROM t");
@@ -64,12 +63,18 @@ THREADS.getCurrentThreadCpuTime() - start);
         texts.put("1 MB of quotes", "SELECT " + "'".repeat(999_991));
         texts.put("1 MB of comment openers", "SELECT " + "/*".repeat(499_000));
         texts.put("1 MB of dollars", "SELECT " + "$a".repeat(499_000) + "; DROP TABLE t");
-        texts.put("1 MB of dollar signs", "SELECT " + "$".repeat(998_999) + " FROM t; DROP TABLE t");
+        texts.put(
+                "1 MB of dollar signs", "SELECT " + "$".repeat(998_999) + " FROM t; DROP TABLE t");
         texts.put("1 MB of backslashes", "SELECT '" + "\\".repeat(998_999));
         texts.put("1 MB of separators", "SELECT 1" + ";".repeat(998_000) + "SELECT 2");
-        texts.put("nested writes", "SELECT * FROM (".repeat(150) + "DELETE FROM t" + ")".repeat(150));
-        texts.put("nested WITH", "WITH a AS (".repeat(150) + "DELETE FROM t" + ") SELECT 1".repeat(150));
-        texts.put("bracket ladder", "((((((((((".repeat(19) + "SELECT 1; DROP TABLE t" + "))))))))))".repeat(19));
+        texts.put(
+                "nested writes", "SELECT * FROM (".repeat(150) + "DELETE FROM t" + ")".repeat(150));
+        texts.put(
+                "nested WITH",
+                "WITH a AS (".repeat(150) + "DELETE FROM t" + ") SELECT 1".repeat(150));
+        texts.put(
+                "bracket ladder",
+                "((((((((((".repeat(19) + "SELECT 1; DROP TABLE t" + "))))))))))".repeat(19));
         return texts;
     }
 
@@ -80,7 +85,10 @@ THREADS.getCurrentThreadCpuTime() - start);
         String sum = "a" + " + a".repeat(20_000);
         String union = "SELECT 1 AS a" + " UNION ALL SELECT 1 AS a".repeat(2_000);
         for (String sql :
-                List.of("SELECT a FROM t WHERE a IN (" + list + ")", "SELECT " + sum + " FROM t", union)) {
+                List.of(
+                        "SELECT a FROM t WHERE a IN (" + list + ")",
+                        "SELECT " + sum + " FROM t",
+                        union)) {
             assertThat(Gate.judge(dialect, sql, SqlPolicy.DEFAULT))
                     .as("%s", dialect)
                     .isInstanceOf(Verdict.Allowed.class);

@@ -38,7 +38,10 @@ class StatementAnalysisTest {
 
     @Test
     void doesNotKnowTablesThatNoSecondParserConfirms() {
-        assertThat(tables(Dialects.CLICKHOUSE, "SELECT * EXCEPT a APPLY(sum) FROM t FINAL SAMPLE 1 / 10 OFFSET 1 / 2"))
+        assertThat(
+                        tables(
+                                Dialects.CLICKHOUSE,
+                                "SELECT * EXCEPT a APPLY(sum) FROM t FINAL SAMPLE 1 / 10 OFFSET 1 / 2"))
                 .isInstanceOf(Known.Unknown.class);
         assertThat(tables(Dialects.POSTGRES, "DELETE FROM t")).isInstanceOf(Known.Unknown.class);
         assertThat(tables(Dialects.POSTGRES, "SELECT 'a")).isInstanceOf(Known.Unknown.class);
@@ -78,7 +81,11 @@ class StatementAnalysisTest {
     void doesNotKnowTheColumnsOfAStar() {
         assertThat(StatementAnalysis.of(Dialects.POSTGRES, "SELECT a, t.* FROM t").outputs())
                 .isEqualTo(new Known.Unknown<>("its list holds a star"));
-        assertThat(StatementAnalysis.of(Dialects.POSTGRES, "(SELECT a + 1, b FROM t) UNION SELECT 1, 2").outputs())
+        assertThat(
+                        StatementAnalysis.of(
+                                        Dialects.POSTGRES,
+                                        "(SELECT a + 1, b FROM t) UNION SELECT 1, 2")
+                                .outputs())
                 .isEqualTo(
                         is(
                                 List.of(
@@ -124,7 +131,8 @@ class StatementAnalysisTest {
     @Test
     void saysWhyATextIsNoNameOfATable() {
         Map.of(
-                        "${orders.SQL_TABLE_NAME}", TableIdentifier.Reason.LOOKER_TEMPLATE_UNRESOLVED,
+                        "${orders.SQL_TABLE_NAME}",
+                                TableIdentifier.Reason.LOOKER_TEMPLATE_UNRESOLVED,
                         "@{schema}.orders", TableIdentifier.Reason.LOOKER_TEMPLATE_UNRESOLVED,
                         "(select 1)", TableIdentifier.Reason.DERIVED_TABLE_NOT_SUPPORTED,
                         "select 1", TableIdentifier.Reason.DERIVED_TABLE_NOT_SUPPORTED,
@@ -134,15 +142,13 @@ class StatementAnalysisTest {
                         "a JOIN b", TableIdentifier.Reason.MULTIPLE_TABLE_REFERENCES,
                         "a b c", TableIdentifier.Reason.PARSE_ERROR,
                         "a.'b", TableIdentifier.Reason.PARSE_ERROR)
-                .forEach(
-                        (text, reason) ->
-                                assertThat(TableIdentifier.parse(Dialects.POSTGRES, text))
-                                        .as(text)
-                                        .isInstanceOfSatisfying(
-                                                TableIdentifier.Rejected.class,
-                                                rejected ->
-                                                        assertThat(rejected.reason())
-                                                                .isEqualTo(reason)));
+                .forEach((text, reason) ->
+                        assertThat(TableIdentifier.parse(Dialects.POSTGRES, text))
+                                .as(text)
+                                .isInstanceOfSatisfying(
+                                        TableIdentifier.Rejected.class,
+                                        rejected ->
+                                                assertThat(rejected.reason()).isEqualTo(reason)));
     }
 
     private static Known<List<TableName>> tables(Dialect dialect, String sql) {

@@ -28,8 +28,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /// A PostgreSQL server that the tests of one JVM share: the machine's own when it has one, else one
-/// out of a jar. It listens on the loopback address only, on a port nobody uses, and ends with the
-/// JVM.
+/// out of a jar (always with `-Dktx.postgres=embedded`). It listens on the loopback address only,
+/// on a port nobody uses, and ends with the JVM.
 public final class PostgresServer {
     private static final String USER = "postgres";
     private static final String PASSWORD = "p@ss:w/ord?#%&+ é";
@@ -111,7 +111,10 @@ public final class PostgresServer {
 
     private static PostgresServer start() {
         try {
-            Optional<Path> binaries = installed();
+            Optional<Path> binaries =
+                    System.getProperty("ktx.postgres", "").equals("embedded")
+                            ? Optional.empty()
+                            : installed();
             PostgresServer server =
                     binaries.isPresent() ? startInstalled(binaries.get()) : startEmbedded();
             server.setPassword();

@@ -2,20 +2,10 @@ package dev.ktx.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.groups.Tuple.tuple;
 
-import dev.ktx.catalog.Column;
-import dev.ktx.catalog.DimensionType;
-import dev.ktx.catalog.ForeignKey;
-import dev.ktx.catalog.ScanWarning;
 import dev.ktx.catalog.SchemaSnapshot;
-import dev.ktx.catalog.Table;
-import dev.ktx.catalog.TableKind;
-import dev.ktx.catalog.TableRef;
 import dev.ktx.port.Cancellation;
-import dev.ktx.port.Cell;
 import dev.ktx.port.ConnectionCheck;
-import dev.ktx.port.Connector;
 import dev.ktx.port.Progress;
 import dev.ktx.port.QueryLimits;
 import dev.ktx.port.QueryResult;
@@ -24,21 +14,15 @@ import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProblemCode;
 import dev.ktx.project.ConnectionKey;
 import dev.ktx.project.ConnectionSettings;
-import dev.ktx.sql.ReadOnlySql;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,302 +35,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// What every warehouse does, asked of a real engine that holds the {@link Shop}. A connector's
-/// test extends this, and answers the `supports...` questions where an engine lacks something.
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-public abstract class WarehouseContract {
-    private static final QueryLimits LIMITS = QueryLimits.of(1000, Duration.ofSeconds(30));
-
+/// What every warehouse does, asked of a real engine. A connector's test extends this, and answers
+/// the `supports...` questions where an engine lacks something.
+public abstract class WarehouseContract extends WarehouseStructureContract {
     /// Of figures that somebody waits for, three times as much.
     private static final Duration CANCEL_BOUND = Duration.ofSeconds(3);
-
-    private final TimeZone zone = TimeZone.getDefault();
-    private Path folder = Path.of(".");
-    private TestDatabase shop = TestDatabase.sqlite(folder);
-
-    /// The connector under test.
-    protected abstract Connector connector();
-
-    /// An empty database of the engine.
-    protected abstract TestDatabase freshDatabase(Path folder);
-
-    /// Runs a statement that no gate has seen.
-    protected abstract QueryResult ungated(
-            Warehouse warehouse, String sql, QueryLimits limits, Cancellation cancellation);
-
-    /// A statement that would run for hours, with one row.
-    protected abstract String endless();
-
-    /// Statements that would change the shop, the file system or another database.
-    protected abstract List<String> writes();
-
-    /// Expressions and how JSON shows their value.
-    protected abstract Map<String, String> encodings();
-
-    protected boolean supportsSchemas() {
-        return true;
-    }
-
-    protected boolean supportsComments() {
-        return true;
-    }
-
-    /// Whether a table that was just filled has a row estimate before anybody gathers statistics.
-    protected boolean supportsFreshEstimates() {
-        return true;
-    }
-
-    /// The database that holds the shop.
-    protected final TestDatabase shop() {
-        return shop;
-    }
-
-    protected final Path folder() {
-        return folder;
-    }
-
-    @BeforeAll
-    final void openShop(@TempDir Path temporary) {
-        // Far from UTC, so that a value which takes the zone of the process shows.
-        TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
-        folder = temporary;
-        shop = freshDatabase(temporary);
-        Shop.create(shop);
-    }
-
-    @AfterAll
-    final void restoreZone() {
-        TimeZone.setDefault(zone);
-    }
-
-    protected final Warehouse open() {
-        return connector().open(shop.settings("shop"));
-    }
-
-    protected final Warehouse open(Map<String, Object> more) {
-        return connector().open(shop.settings("shop", more));
-    }
-
-    protected final QueryResult query(Warehouse warehouse, String sql) {
-        return query(warehouse, sql, LIMITS);
-    }
-
-    protected final QueryResult query(Warehouse warehouse, String sql, QueryLimits limits) {
-        return warehouse.query(
-                ReadOnlySql.parse(connector().dialect(), sql), limits, Cancellation.never());
-    }
-
-    protected final SchemaSnapshot introspect(Map<String, Object> more) {
-        try (Warehouse warehouse = open(more)) {
-            return warehouse.introspect(Cancellation.never(), Progress.none());
-        }
-    }
-
-    private TableRef ref(String schema, String table) {
-        if (supportsSchemas()) {
-            return TableRef.of(schema, table);
-        }
-        return TableRef.of(schema.equals("sales") ? table : schema + "_" + table);
-    }
-
-    private String spelled(String schema, String table) {
-        return Shop.spelled(connector().dialect(), schema, table);
-    }
-
-    /// Scopes that make the whole shop visible.
-    private Map<String, Object> everything() {
-        return supportsSchemas() ? Map.of("schemas", List.of("sales", "crm")) : Map.of();
-    }
-
-    private Table table(SchemaSnapshot snapshot, String schema, String name) {
-        return snapshot.tables().stream()
-                .filter(table -> table.ref().equals(ref(schema, name)))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    // What there is.
-
-    @Test
-    void listsEveryTableAndViewSortedByName() {
-        SchemaSnapshot snapshot = introspect(everything());
-
-        List<TableRef> expected =
-                Stream.of(
-                                ref("crm", "customers"),
-                                ref("crm", "user"),
-                                ref("sales", "customers"),
-                                ref("sales", "order_items"),
-                                ref("sales", "orders"),
-                                ref("sales", "paid_orders"),
-                                ref("sales", "products"),
-                                ref("sales", "refunds"),
-                                ref("sales", "shipments"))
-                        .sorted()
-                        .toList();
-        assertThat(snapshot.tables()).extracting(Table::ref).containsExactlyElementsOf(expected);
-        assertThat(snapshot.warnings()).isEmpty();
-        assertThat(snapshot.connectionId()).isEqualTo("shop");
-        assertThat(snapshot.driver()).isEqualTo(connector().driver());
-        assertThat(table(snapshot, "sales", "paid_orders").kind()).isEqualTo(TableKind.VIEW);
-        assertThat(table(snapshot, "sales", "orders").kind()).isEqualTo(TableKind.TABLE);
-    }
-
-    @Test
-    void readsColumnsInDeclaredOrderWithTypesThatCanBeGroupedBy() {
-        Table orders = table(introspect(everything()), "sales", "orders");
-
-        assertThat(orders.columns())
-                .extracting(Column::name)
-                .containsExactly(
-                        "order_id",
-                        "customer_id",
-                        "ordered_at",
-                        "status",
-                        "currency",
-                        "total",
-                        "group");
-        assertThat(orders.columns())
-                .extracting(Column::dimensionType)
-                .containsExactly(
-                        DimensionType.NUMBER,
-                        DimensionType.NUMBER,
-                        DimensionType.TIME,
-                        DimensionType.STRING,
-                        DimensionType.STRING,
-                        DimensionType.NUMBER,
-                        DimensionType.STRING);
-        assertThat(orders.columns())
-                .allSatisfy(column ->
-                        assertThat(column.normalizedType()).isEqualTo(column.nativeType()));
-        assertThat(orders.columns().getFirst().nullable()).isFalse();
-        assertThat(orders.columns().get(1).nullable()).isTrue();
-    }
-
-    @Test
-    void readsPrimaryKeysOfOneAndOfTwoColumns() {
-        SchemaSnapshot snapshot = introspect(everything());
-
-        assertThat(table(snapshot, "sales", "orders").primaryKey())
-                .extracting(Column::name)
-                .containsExactly("order_id");
-        assertThat(table(snapshot, "sales", "order_items").primaryKey())
-                .extracting(Column::name)
-                .containsExactly("order_id", "line_no");
-        assertThat(table(snapshot, "crm", "customers").primaryKey()).isEmpty();
-    }
-
-    @Test
-    @DisplayName("SC-T19 lists a foreign key of two columns once for each pair, with its target")
-    void listsCompositeForeignKeys() {
-        SchemaSnapshot snapshot = introspect(everything());
-
-        TableRef items = ref("sales", "order_items");
-        assertThat(table(snapshot, "sales", "shipments").foreignKeys())
-                .extracting(ForeignKey::fromColumn, ForeignKey::toTable, ForeignKey::toColumn)
-                .containsExactly(
-                        tuple("order_id", items, "order_id"), tuple("line_no", items, "line_no"));
-        assertThat(table(snapshot, "sales", "order_items").foreignKeys())
-                .extracting(ForeignKey::fromColumn, key -> key.toTable().name())
-                .containsExactlyInAnyOrder(
-                        tuple("order_id", "orders"), tuple("product_id", "products"));
-    }
-
-    @Test
-    void readsUniqueKeysBesideThePrimaryKey() {
-        assertThat(table(introspect(everything()), "sales", "customers").uniqueKeys())
-                .containsExactly(List.of("email"));
-    }
-
-    @Test
-    void readsCommentsWhereTheEngineHasThem() {
-        Table customers = table(introspect(everything()), "sales", "customers");
-
-        if (supportsComments()) {
-            assertThat(customers.comment()).contains("People who bought something.");
-        } else {
-            assertThat(customers.comment()).isEmpty();
-        }
-    }
-
-    @Test
-    void estimatesRowsOfTablesAndNotOfViews() {
-        SchemaSnapshot snapshot = introspect(everything());
-
-        assertThat(table(snapshot, "sales", "paid_orders").estimatedRows()).isEmpty();
-        if (supportsFreshEstimates()) {
-            assertThat(table(snapshot, "sales", "products").estimatedRows()).hasValue(4);
-        } else {
-            assertThat(table(snapshot, "sales", "products").estimatedRows()).isEmpty();
-        }
-    }
-
-    @Test
-    void tellsFactsAboutTheWarehouseAndNoSecret() {
-        SchemaSnapshot snapshot = introspect(everything());
-
-        assertThat(snapshot.metadata()).isNotEmpty();
-        assertThat(snapshot.metadata().toString())
-                .doesNotContain(PostgresServer.shared().password());
-    }
-
-    // Scope.
-
-    @Test
-    @DisplayName("SC-T27 reads only one of two tables with the same name")
-    void readsOneOfTwoTablesWithTheSameName() {
-        String entry = supportsSchemas() ? "crm.customers" : "crm_customers";
-
-        SchemaSnapshot snapshot = introspect(Map.of("enabled_tables", List.of(entry)));
-
-        assertThat(snapshot.tables())
-                .extracting(Table::ref)
-                .containsExactly(ref("crm", "customers"));
-        assertThat(snapshot.warnings()).isEmpty();
-    }
-
-    @Test
-    @DisplayName("SC-T26 warns about a scope entry that matches nothing and reads the others")
-    void warnsAboutEntriesThatMatchNothing() {
-        String known = supportsSchemas() ? "sales.ORDERS" : "ORDERS";
-
-        SchemaSnapshot snapshot =
-                introspect(Map.of("enabled_tables", List.of(known, "ordres", "a.b.c.d")));
-
-        assertThat(snapshot.tables())
-                .extracting(Table::ref)
-                .containsExactly(ref("sales", "orders"));
-        assertThat(snapshot.warnings())
-                .extracting(ScanWarning::code)
-                .containsOnly(ScanWarning.Codes.SCOPE_ENTRY_UNMATCHED);
-        assertThat(snapshot.warnings())
-                .extracting(warning -> warning.metadata().get("entry"))
-                .containsExactlyInAnyOrder("ordres", "a.b.c.d");
-    }
-
-    @Test
-    @DisplayName("M19 takes the name of a schema or table for a name, whatever it holds")
-    void takesScopeEntriesForNames() {
-        SchemaSnapshot snapshot =
-                introspect(
-                        supportsSchemas()
-                                ? Map.of("schemas", List.of("sales') OR 1=1 --"))
-                                : Map.of("enabled_tables", List.of("x') OR 1=1 --")));
-
-        assertThat(snapshot.tables()).isEmpty();
-        assertThat(snapshot.warnings()).hasSize(1);
-    }
-
-    @Test
-    void listsSchemasThatMayHoldData() {
-        try (Warehouse warehouse = open()) {
-            if (supportsSchemas()) {
-                assertThat(warehouse.schemas()).contains("crm", "sales").isSorted();
-            } else {
-                assertThat(warehouse.schemas()).isEmpty();
-            }
-        }
-    }
 
     // Results.
 
@@ -494,7 +187,7 @@ public abstract class WarehouseContract {
     }
 
     @TestFactory
-    @DisplayName("SC-T43 M32 M34 encodes values exactly")
+    @DisplayName("SC-T43 M30 M32 M34 encodes values exactly")
     Stream<DynamicTest> encodesValues() {
         return encodings().entrySet().stream()
                 .map(entry ->
@@ -711,7 +404,7 @@ public abstract class WarehouseContract {
     @DisplayName("SC-T29 refuses the settings of another driver")
     void refusesSettingsOfAnotherDriver() {
         ConnectionSettings other =
-                new ConnectionSettings("shop", "teradata", folder, shop.values());
+                new ConnectionSettings("shop", "teradata", folder(), shop().values());
 
         assertThatThrownBy(() -> connector().open(other))
                 .isInstanceOf(IllegalArgumentException.class);
@@ -736,11 +429,5 @@ public abstract class WarehouseContract {
         assertThat(connector().keys())
                 .allSatisfy(key -> assertThat(key.description()).endsWith("."));
         assertThat(connector().capabilities().readOnlySql()).isTrue();
-    }
-
-    /// One cell, for the tests of one engine.
-    protected final String value(Warehouse warehouse, String sql) {
-        Cell cell = query(warehouse, sql).rows().getFirst().getFirst();
-        return Json.of(cell);
     }
 }

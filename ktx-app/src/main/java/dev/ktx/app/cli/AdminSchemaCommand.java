@@ -5,12 +5,15 @@ import dev.ktx.app.wiring.Wiring;
 import dev.ktx.mcp.Json;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProjectProblems;
+
+import picocli.CommandLine.Model.CommandSpec;
+
+import tools.jackson.databind.JsonNode;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import picocli.CommandLine.Model.CommandSpec;
-import tools.jackson.databind.JsonNode;
 
 /// `ktx admin schema`: the JSON Schema of `ktx.yaml`, for editors.
 final class AdminSchemaCommand implements Command {

@@ -5,6 +5,7 @@ import dev.ktx.app.wiring.Wiring;
 import dev.ktx.ingest.ScanMode;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.Progress;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -157,10 +158,7 @@ public final class Commands {
     }
 
     private static String scanDemo(
-            Path project,
-            String connection,
-            Progress progress,
-            Cancellation cancellation) {
+            Path project, String connection, Progress progress, Cancellation cancellation) {
         try (Wiring wiring = Wiring.open(project, System.getenv())) {
             return Scans.summary(
                     Scans.scan(

@@ -2,9 +2,12 @@ package dev.ktx.app.cli;
 
 import dev.ktx.app.wiring.JsonTree;
 import dev.ktx.app.wiring.Wiring;
-import java.util.List;
+
 import picocli.CommandLine.Model.CommandSpec;
+
 import tools.jackson.databind.node.ArrayNode;
+
+import java.util.List;
 
 /// `ktx connection list`: the configured connections.
 final class ConnectionListCommand implements Command {

@@ -5,12 +5,15 @@ import dev.ktx.port.ConnectionCheck;
 import dev.ktx.problem.CommandProblems;
 import dev.ktx.problem.KtxException;
 import dev.ktx.service.TestConnection;
-import java.util.List;
-import java.util.Optional;
+
 import picocli.CommandLine.Model.CommandSpec;
+
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.List;
+import java.util.Optional;
 
 /// `ktx connection test`: tries whether one warehouse or all can be reached.
 final class ConnectionTestCommand implements Command {
@@ -49,9 +52,7 @@ final class ConnectionTestCommand implements Command {
             long failed = outcomes.stream().filter(outcome -> !outcome.reached()).count();
             if (call.has("--all") && !call.output().isJson()) {
                 call.output()
-                        .notice(
-                                "%d passed, %d failed"
-                                        .formatted(outcomes.size() - failed, failed));
+                        .notice("%d passed, %d failed".formatted(outcomes.size() - failed, failed));
             }
             return failed == 0 ? ExitCode.SUCCESS : ExitCode.FAILURE;
         }

@@ -4,9 +4,11 @@ import dev.ktx.app.wiring.Wiring;
 import dev.ktx.ingest.ScanMode;
 import dev.ktx.problem.CommandProblems;
 import dev.ktx.problem.KtxException;
+
+import picocli.CommandLine.Model.CommandSpec;
+
 import java.util.List;
 import java.util.Optional;
-import picocli.CommandLine.Model.CommandSpec;
 
 /// `ktx ingest`: scans warehouses as deep as is configured: structure, profile, relationships.
 final class IngestCommand implements Command {

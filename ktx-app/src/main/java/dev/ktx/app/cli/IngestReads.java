@@ -6,14 +6,18 @@ import dev.ktx.ingest.ScanRun;
 import dev.ktx.mcp.Json;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ScanProblems;
-import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
+
 import picocli.CommandLine.Model.CommandSpec;
+
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The commands that look at ingest runs of this machine: `ktx ingest status`, `report` and `replay`.
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// The commands that look at ingest runs of this machine: `ktx ingest status`, `report` and
+/// `replay`.
 final class IngestReads {
     private static final String NO_RUN = "No run yet. Run: ktx ingest <connection>";
 
@@ -33,10 +37,8 @@ final class IngestReads {
                 List<ScanRun> runs =
                         call.positional(0)
                                 .map(run -> List.of(find(wiring, Optional.of(run))))
-                                .orElseGet(
-                                        () ->
-                                                wiring.readRuns()
-                                                        .latest(call.text(Options.CONNECTION)));
+                                .orElseGet(() ->
+                                        wiring.readRuns().latest(call.text(Options.CONNECTION)));
                 ArrayNode items = Json.object().putArray("items");
                 runs.forEach(run -> items.add(item(run)));
                 call.output()
@@ -64,13 +66,12 @@ final class IngestReads {
                 ScanReads.print(
                         call,
                         run.report()
-                                .orElseThrow(
-                                        () ->
-                                                new KtxException(
-                                                        ScanProblems.noReport(
-                                                                run.runId(),
-                                                                run.status().id(),
-                                                                run.failure().orElse("")))));
+                                .orElseThrow(() ->
+                                        new KtxException(
+                                                ScanProblems.noReport(
+                                                        run.runId(),
+                                                        run.status().id(),
+                                                        run.failure().orElse("")))));
                 return ExitCode.SUCCESS;
             }
         }
@@ -132,11 +133,10 @@ final class IngestReads {
         item.put("syncId", run.syncId());
         item.put("at", run.startedAt().toString());
         run.completedAt()
-                .ifPresent(
-                        at -> {
-                            item.put("completedAt", at.toString());
-                            item.put("ms", Duration.between(run.startedAt(), at).toMillis());
-                        });
+                .ifPresent(at -> {
+                    item.put("completedAt", at.toString());
+                    item.put("ms", Duration.between(run.startedAt(), at).toMillis());
+                });
         run.failure().ifPresent(reason -> item.put("error", reason));
         return item;
     }

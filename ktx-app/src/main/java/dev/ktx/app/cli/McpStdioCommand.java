@@ -7,13 +7,15 @@ import dev.ktx.mcp.Stdio;
 import dev.ktx.problem.CommandProblems;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Redaction;
+
+import picocli.CommandLine.Model.CommandSpec;
+
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
-import picocli.CommandLine.Model.CommandSpec;
 
 /// `ktx mcp stdio`: serves agents on standard input and output until the input ends. The project is
 /// opened by the first call that needs it, so a missing project is an answer, not a dead server.

@@ -1,9 +1,10 @@
 package dev.ktx.app.cli;
 
-import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
+
+import java.util.List;
 
 /// Options and parameters that several commands have, spelled one way.
 final class Options {
@@ -45,8 +46,8 @@ final class Options {
                 OptionSpec.builder(name).type(boolean.class).description(description).build());
     }
 
-    /// `--yes` and `--no-input`, for scripts: ktx asks nothing here, so both are accepted and change
-    /// nothing.
+    /// `--yes` and `--no-input`, for scripts: ktx asks nothing here, so both are accepted and
+    /// change nothing.
     static void unattended(CommandSpec spec) {
         flag(spec, "--yes", "answer every question with yes");
         flag(spec, "--no-input", "never ask anything");

@@ -11,6 +11,10 @@ import dev.ktx.project.ProjectConfig;
 import dev.ktx.project.Settings;
 import dev.ktx.service.ListScans;
 import dev.ktx.service.TestConnection;
+
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -26,8 +30,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// The state of a project as one document. Without a language model a project is partial at worst:
 /// scans, statements and the dictionary need none.
@@ -72,12 +74,9 @@ final class ProjectStatus {
         pipeline.put("enrichmentMode", id(config.get(Settings.ENRICHMENT_MODE)));
         pipeline.put("relationships", config.get(Settings.RELATIONSHIPS));
         ArrayNode warnings = status.putArray("warnings");
-        issues.forEach(
-                issue ->
-                        warnings.add(
-                                Json.object()
-                                        .put("message", issue.message())
-                                        .put("fix", issue.fix())));
+        issues.forEach(issue ->
+                warnings.add(
+                        Json.object().put("message", issue.message()).put("fix", issue.fix())));
         status.set("localStats", localStats());
         return verdict(status, config, probe);
     }
@@ -92,8 +91,9 @@ final class ProjectStatus {
         }
         if (failed > 0) {
             return verdict(
-                    status, "partial", "%d of %d warehouses cannot be reached."
-                            .formatted(failed, failed + reached));
+                    status,
+                    "partial",
+                    "%d of %d warehouses cannot be reached.".formatted(failed, failed + reached));
         }
         if (unscanned > 0) {
             return verdict(status, "partial", "Not every warehouse was scanned.");
@@ -101,7 +101,8 @@ final class ProjectStatus {
         if (next.isEmpty()) {
             next.add("attach an agent: ktx mcp stdio");
         }
-        return verdict(status, "ready", "Data questions can be asked; no language model is needed.");
+        return verdict(
+                status, "ready", "Data questions can be asked; no language model is needed.");
     }
 
     private ObjectNode verdict(ObjectNode status, String verdict, String reason) {
@@ -147,8 +148,7 @@ final class ProjectStatus {
     }
 
     private ArrayNode connections(ProjectConfig config, boolean probe) {
-        Map<String, TestConnection.Outcome> probes =
-                probe ? probes(config) : Map.of();
+        Map<String, TestConnection.Outcome> probes = probe ? probes(config) : Map.of();
         Instant now = wiring.clock().instant();
         ArrayNode list = Json.object().putArray("connections");
         for (Connection connection : config.connections().values()) {

@@ -3,6 +3,7 @@ package dev.ktx.app.cli;
 import dev.ktx.app.wiring.Wiring;
 import dev.ktx.project.ConfigIssue;
 import dev.ktx.project.ProjectDirectory;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -25,8 +26,8 @@ final class Projects {
                 folder -> Files.isRegularFile(folder.resolve(ProjectDirectory.CONFIG_FILE)));
     }
 
-    /// The project, with its folder and the warnings about its settings told on standard error unless
-    /// JSON is asked for.
+    /// The project, with its folder and the warnings about its settings told on standard error
+    /// unless JSON is asked for.
     ///
     /// @throws dev.ktx.problem.KtxException `missing-project`, `bad-config`
     static Wiring open(Invocation call) {

@@ -4,9 +4,11 @@ import dev.ktx.app.wiring.Wiring;
 import dev.ktx.ingest.ScanMode;
 import dev.ktx.problem.CommandProblems;
 import dev.ktx.problem.KtxException;
+
+import picocli.CommandLine.Model.CommandSpec;
+
 import java.util.List;
 import java.util.stream.Stream;
-import picocli.CommandLine.Model.CommandSpec;
 
 /// `ktx scan`: scans one warehouse, the structure alone unless told otherwise.
 final class ScanCommand implements Command {
@@ -27,15 +29,14 @@ final class ScanCommand implements Command {
         String asked = call.text("--mode").orElse(ScanMode.STRUCTURAL.id());
         ScanMode mode =
                 ScanMode.of(asked)
-                        .orElseThrow(
-                                () ->
-                                        new KtxException(
-                                                CommandProblems.badChoice(
-                                                        "--mode",
-                                                        asked,
-                                                        Stream.of(ScanMode.values())
-                                                                .map(ScanMode::id)
-                                                                .toList())));
+                        .orElseThrow(() ->
+                                new KtxException(
+                                        CommandProblems.badChoice(
+                                                "--mode",
+                                                asked,
+                                                Stream.of(ScanMode.values())
+                                                        .map(ScanMode::id)
+                                                        .toList())));
         try (Wiring wiring = Projects.open(call)) {
             List<String> ids = List.of(call.positional(0).orElseThrow());
             return new Scans(call, wiring).run(ids, mode);

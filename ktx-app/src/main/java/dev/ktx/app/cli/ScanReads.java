@@ -7,12 +7,15 @@ import dev.ktx.mcp.Json;
 import dev.ktx.problem.KtxException;
 import dev.ktx.service.ReadScan.Answer;
 import dev.ktx.service.ReadScan.Artifact;
+
+import picocli.CommandLine.Model.CommandSpec;
+
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import picocli.CommandLine.Model.CommandSpec;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// The commands that read what one scan left: `ktx scan report`, `artifacts` and `read`.
 final class ScanReads {
@@ -139,7 +142,8 @@ final class ScanReads {
                                         report.relationships().review(),
                                         report.relationships().rejected())));
         report.warnings()
-                .forEach(warning -> rows.add(List.of("warning", warning.code() + ": " + warning.message())));
+                .forEach(warning ->
+                        rows.add(List.of("warning", warning.code() + ": " + warning.message())));
         call.output().table(List.of("what", "value"), rows);
     }
 }

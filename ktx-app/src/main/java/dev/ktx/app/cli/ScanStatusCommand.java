@@ -4,11 +4,14 @@ import dev.ktx.app.wiring.Wiring;
 import dev.ktx.ingest.ScanReport;
 import dev.ktx.mcp.Json;
 import dev.ktx.service.ListScans;
-import java.util.List;
-import java.util.Optional;
+
 import picocli.CommandLine.Model.CommandSpec;
+
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.List;
+import java.util.Optional;
 
 /// `ktx scan status`: what was scanned, and when it was last found to be true.
 final class ScanStatusCommand implements Command {
@@ -51,14 +54,13 @@ final class ScanStatusCommand implements Command {
         item.put("connectionId", scan.connectionId());
         item.put("syncId", scan.syncId());
         scan.report()
-                .ifPresent(
-                        report -> {
-                            item.put("runId", report.runId());
-                            item.put("mode", report.mode().id());
-                            item.put("tables", tables(report.diffSummary()));
-                            item.put("relationships", report.relationships().accepted());
-                            item.put("warnings", report.warnings().size());
-                        });
+                .ifPresent(report -> {
+                    item.put("runId", report.runId());
+                    item.put("mode", report.mode().id());
+                    item.put("tables", tables(report.diffSummary()));
+                    item.put("relationships", report.relationships().accepted());
+                    item.put("warnings", report.warnings().size());
+                });
         scan.scannedAt().ifPresent(at -> item.put("scannedAt", at.toString()));
         scan.verifiedAt().ifPresent(at -> item.put("verifiedAt", at.toString()));
         ArrayNode syncs = item.putArray("syncs");

@@ -14,10 +14,12 @@ import dev.ktx.service.ScanOutcome;
 import dev.ktx.service.ScanSettings;
 import dev.ktx.service.ScanWarehouse;
 import dev.ktx.service.Warehouses;
-import java.util.List;
-import java.util.Optional;
+
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.List;
+import java.util.Optional;
 
 /// Scans warehouses one after the other and tells what was found. One that fails does not stop the
 /// others, unless asked for.
@@ -37,8 +39,7 @@ final class Scans {
         for (int i = 0; i < ids.size(); i++) {
             String id = ids.get(i);
             Progress progress =
-                    call.progress()
-                            .within((double) i / ids.size(), (double) (i + 1) / ids.size());
+                    call.progress().within((double) i / ids.size(), (double) (i + 1) / ids.size());
             try {
                 ScanOutcome outcome =
                         scan(
@@ -130,10 +131,9 @@ final class Scans {
         call.output().line(summary(outcome));
         outcome.report()
                 .warnings()
-                .forEach(
-                        warning ->
-                                call.output()
-                                        .notice("warning " + warning.code() + "  " + warning.message()));
+                .forEach(warning ->
+                        call.output()
+                                .notice("warning " + warning.code() + "  " + warning.message()));
         outcome.report()
                 .artifactPaths()
                 .reportPath()

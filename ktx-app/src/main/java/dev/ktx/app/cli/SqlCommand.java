@@ -7,7 +7,9 @@ import dev.ktx.port.Cell;
 import dev.ktx.service.AnswerBudget;
 import dev.ktx.service.RunSql;
 import dev.ktx.service.SqlAnswer;
+
 import picocli.CommandLine.Model.CommandSpec;
+
 import tools.jackson.databind.node.ObjectNode;
 
 /// `ktx sql`: runs one read-only statement.
@@ -16,8 +18,7 @@ final class SqlCommand implements Command {
     public void describe(CommandSpec spec) {
         Options.parameters(spec, "SQL", true, "one read-only statement");
         Options.connection(spec, true);
-        Options.integer(
-                spec, "--max-rows", "N", "rows at most, 1 to 10000, 1000 when left out");
+        Options.integer(spec, "--max-rows", "N", "rows at most, 1 to 10000, 1000 when left out");
     }
 
     @Override
@@ -52,8 +53,7 @@ final class SqlCommand implements Command {
                                 .map(row -> row.stream().map(SqlCommand::text).toList())
                                 .toList());
         if (call.output().mode() == OutputMode.PRETTY) {
-            call.output()
-                    .notice(answer.rowCount() == 1 ? "1 row" : answer.rowCount() + " rows");
+            call.output().notice(answer.rowCount() == 1 ? "1 row" : answer.rowCount() + " rows");
         }
         answer.cut().ifPresent(cut -> call.output().notice(cut.hint()));
     }

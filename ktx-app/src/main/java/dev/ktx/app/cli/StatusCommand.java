@@ -5,12 +5,15 @@ import dev.ktx.mcp.Json;
 import dev.ktx.problem.Problem;
 import dev.ktx.project.ConfigIssue;
 import dev.ktx.project.ProjectDirectory;
-import java.util.ArrayList;
-import java.util.List;
+
 import picocli.CommandLine.Model.CommandSpec;
+
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /// `ktx status`: whether the project is in order, and what to do next.
 final class StatusCommand implements Command {
@@ -25,7 +28,8 @@ final class StatusCommand implements Command {
     @Override
     public int run(Invocation call) {
         ProjectDirectory directory = Projects.find(call);
-        if (!directory.present() && directory.source() != ProjectDirectory.Source.WORKING_DIRECTORY) {
+        if (!directory.present()
+                && directory.source() != ProjectDirectory.Source.WORKING_DIRECTORY) {
             directory.orMissing();
         }
         if (!directory.present() && !call.has("--validate")) {
@@ -104,7 +108,10 @@ final class StatusCommand implements Command {
         Problem problem = issue.problem();
         return issue.isError()
                 ? problem.render()
-                : "warning " + problem.where().text() + "\n  " + problem.message().replace("\n", "\n  ");
+                : "warning "
+                        + problem.where().text()
+                        + "\n  "
+                        + problem.message().replace("\n", "\n  ");
     }
 
     private static void print(Invocation call, ObjectNode status) {

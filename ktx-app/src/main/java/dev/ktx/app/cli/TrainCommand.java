@@ -10,15 +10,17 @@ import dev.ktx.problem.ProjectProblems;
 import dev.ktx.problem.Redaction;
 import dev.ktx.sql.ReadOnlySql;
 import dev.ktx.sql.dialect.Dialects;
+
+import picocli.CommandLine.Model.CommandSpec;
+
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import picocli.CommandLine.Model.CommandSpec;
 
-/// `ktx internal-train`: loads what most commands load while the JVM records it for the start-up cache.
-/// Touches no project and no warehouse.
+/// `ktx internal-train`: loads what most commands load while the JVM records it for the start-up
+/// cache. Touches no project and no warehouse.
 final class TrainCommand implements Command {
     private static final String SESSION =
             """

@@ -4,9 +4,12 @@ import dev.ktx.app.wiring.JsonTree;
 import dev.ktx.app.wiring.Wiring;
 import dev.ktx.mcp.ToolResult;
 import dev.ktx.project.Settings;
-import java.util.Map;
+
 import org.jspecify.annotations.Nullable;
+
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.Map;
 
 /// Answers of use cases as tool results: an object, never a list, and the same JSON as text.
 final class Answers {

@@ -9,6 +9,7 @@ import dev.ktx.app.wiring.Wiring;
 import dev.ktx.mcp.Hints;
 import dev.ktx.mcp.Schema;
 import dev.ktx.mcp.Tool;
+
 import java.util.function.Supplier;
 
 /// `connection_list`: which warehouses and context sources are there.
@@ -24,9 +25,7 @@ final class ConnectionListTool {
                                                     text(),
                                                     "For example POSTGRESQL, or notion.")
                                             .optional(
-                                                    "queryable",
-                                                    flag(),
-                                                    "Whether it answers SQL.")
+                                                    "queryable", flag(), "Whether it answers SQL.")
                                             .optional(
                                                     "scanned",
                                                     flag(),
@@ -48,8 +47,7 @@ final class ConnectionListTool {
                         object(),
                         (arguments, call) ->
                                 Answers.of(
-                                        wiring.get(),
-                                        wiring.get().listConnections().run().tree()))
+                                        wiring.get(), wiring.get().listConnections().run().tree()))
                 .withHints(Hints.NONE.readOnly(true).idempotent(true).openWorld(false))
                 .withOutput(OUTPUT);
     }

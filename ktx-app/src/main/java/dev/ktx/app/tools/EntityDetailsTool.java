@@ -25,13 +25,15 @@ import dev.ktx.service.DescribeEntity;
 import dev.ktx.service.DescribeEntity.Asked;
 import dev.ktx.service.DescribeEntity.Entity;
 import dev.ktx.service.DescribeEntity.Request;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// `entity_details`: columns, types, keys and comments of tables.
 final class EntityDetailsTool {
@@ -54,21 +56,20 @@ final class EntityDetailsTool {
                             "The warehouse, an id from connection_list, for example \"shop\".")
                     .field(
                             "entities",
-                            list(
-                                            object().field(
-                                                            "table",
-                                                            anyOf(text().nonEmpty(), TABLE_REF),
-                                                            "The table by name, for example"
-                                                                + " \"sales.orders\", or by parts,"
-                                                                + " for example {\"db\":"
-                                                                + " \"sales\", \"name\":"
-                                                                + " \"orders\"}.")
-                                                    .optional(
-                                                            "columns",
-                                                            list(text().nonEmpty()),
-                                                            "Only these columns, for example"
-                                                                    + " [\"status\"]; all when left"
-                                                                    + " out."))
+                            list(object().field(
+                                                    "table",
+                                                    anyOf(text().nonEmpty(), TABLE_REF),
+                                                    "The table by name, for example"
+                                                            + " \"sales.orders\", or by parts,"
+                                                            + " for example {\"db\":"
+                                                            + " \"sales\", \"name\":"
+                                                            + " \"orders\"}.")
+                                            .optional(
+                                                    "columns",
+                                                    list(text().nonEmpty()),
+                                                    "Only these columns, for example"
+                                                            + " [\"status\"]; all when left"
+                                                            + " out."))
                                     .size(1, DescribeEntity.MAX_ENTITIES),
                             "The tables, 1 to 20, for example [{\"table\": \"sales.orders\"}].");
 
@@ -171,8 +172,8 @@ final class EntityDetailsTool {
                 .withAliases(EntityDetailsTool::canonical);
     }
 
-    /// `{schema, table}` and its kin become `{catalog, db, name}`; our own spelling wins. What is no
-    /// table reference stays as it is and is told by the schema.
+    /// `{schema, table}` and its kin become `{catalog, db, name}`; our own spelling wins. What is
+    /// no table reference stays as it is and is told by the schema.
     static ObjectNode canonical(ObjectNode arguments) {
         JsonNode entities = arguments.path("entities");
         for (int i = 0; i < entities.size(); i++) {

@@ -6,6 +6,7 @@ import dev.ktx.mcp.ToolTimeout;
 import dev.ktx.problem.CommandProblems;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Redaction;
+
 import java.util.function.Supplier;
 
 /// The MCP server of one project: the tools and how their failures are told.

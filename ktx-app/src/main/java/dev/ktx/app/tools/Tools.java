@@ -2,6 +2,7 @@ package dev.ktx.app.tools;
 
 import dev.ktx.app.wiring.Wiring;
 import dev.ktx.mcp.Tool;
+
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -9,7 +10,8 @@ import java.util.function.Supplier;
 public final class Tools {
     private Tools() {}
 
-    /// @param wiring opened by the first call that needs the project; listing the tools opens nothing
+    /// @param wiring opened by the first call that needs the project; listing the tools opens
+    ///   nothing
     public static List<Tool> all(Supplier<Wiring> wiring) {
         return List.of(
                 ConnectionListTool.create(wiring),

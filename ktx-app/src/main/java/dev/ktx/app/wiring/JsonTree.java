@@ -3,17 +3,20 @@ package dev.ktx.app.wiring;
 import dev.ktx.ingest.ScanReport;
 import dev.ktx.port.Cell;
 import dev.ktx.storage.scan.ReportJson;
-import java.math.BigDecimal;
-import java.util.Collection;
-import java.util.Map;
+
 import org.jspecify.annotations.Nullable;
+
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Answers of use cases as JSON: maps, lists, texts, numbers, truth values, null and cells of result
-/// rows.
+import java.math.BigDecimal;
+import java.util.Collection;
+import java.util.Map;
+
+/// Answers of use cases as JSON: maps, lists, texts, numbers, truth values, null and cells of
+/// result rows.
 public final class JsonTree {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 

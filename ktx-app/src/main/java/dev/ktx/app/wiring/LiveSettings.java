@@ -4,26 +4,28 @@ import dev.ktx.port.ProjectConnections;
 import dev.ktx.port.Secrets;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProjectProblems;
-import dev.ktx.project.Connection;
-import dev.ktx.project.ConnectionSettings;
 import dev.ktx.project.ConfigIssue;
 import dev.ktx.project.ConfigSchema;
+import dev.ktx.project.Connection;
+import dev.ktx.project.ConnectionSettings;
 import dev.ktx.project.ProjectConfig;
 import dev.ktx.project.ProjectDirectory;
 import dev.ktx.storage.project.ConfigReader;
 import dev.ktx.storage.project.ReadConfig;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// `ktx.yaml` as it is now: read at every question, parsed again when its text has changed. Safe for
-/// use by many threads.
+/// `ktx.yaml` as it is now: read at every question, parsed again when its text has changed. Safe
+/// for use by many threads.
 public final class LiveSettings implements ProjectConnections {
     private final Path file;
     private final ConfigSchema schema;
     private final Secrets secrets;
-    private volatile Parsed parsed = new Parsed("", new ReadConfig(ProjectConfig.defaults(), List.of()));
+    private volatile Parsed parsed =
+            new Parsed("", new ReadConfig(ProjectConfig.defaults(), List.of()));
 
     private record Parsed(String text, ReadConfig read) {}
 
@@ -75,11 +77,9 @@ public final class LiveSettings implements ProjectConnections {
         ProjectConfig config = config();
         return secrets.resolve(
                 config.connection(connectionId)
-                        .orElseThrow(
-                                () ->
-                                        new KtxException(
-                                                ProjectProblems.unknownConnection(
-                                                        connectionId,
-                                                        config.connections().keySet()))));
+                        .orElseThrow(() ->
+                                new KtxException(
+                                        ProjectProblems.unknownConnection(
+                                                connectionId, config.connections().keySet()))));
     }
 }

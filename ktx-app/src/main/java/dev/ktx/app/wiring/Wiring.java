@@ -31,16 +31,18 @@ import dev.ktx.storage.scan.JsonScanArtifacts;
 import dev.ktx.storage.scan.RecordedScanRuns;
 import dev.ktx.storage.state.SqliteRunRecords;
 import dev.ktx.warehouses.Connectors;
+
+import org.jspecify.annotations.Nullable;
+
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/// What one process needs to work on one project. The only class that names implementations. Parts are
-/// made when they are first asked for, so a command loads no more than it uses. Safe for use by many
-/// threads; closing it closes every warehouse.
+/// What one process needs to work on one project. The only class that names implementations. Parts
+/// are made when they are first asked for, so a command loads no more than it uses. Safe for use by
+/// many threads; closing it closes every warehouse.
 public final class Wiring implements AutoCloseable {
     private final Path folder;
     private final Map<String, String> environment;
@@ -71,12 +73,9 @@ public final class Wiring implements AutoCloseable {
     public static ConfigSchema schema() {
         return new ConfigSchema(
                 Connectors.all().stream()
-                        .map(
-                                connector ->
-                                        ConnectionDriver.warehouse(
-                                                connector.driver(),
-                                                connector.aliases(),
-                                                connector.keys()))
+                        .map(connector ->
+                                ConnectionDriver.warehouse(
+                                        connector.driver(), connector.aliases(), connector.keys()))
                         .toList());
     }
 

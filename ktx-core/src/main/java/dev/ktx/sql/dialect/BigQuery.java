@@ -35,7 +35,15 @@ final class BigQuery extends Dialect {
                             Feature.ESCAPED_NAMES));
 
     BigQuery() {
-        super("bigquery", Set.of(), LEX, Set.of(QueryFeature.QUOTED_PATHS, QueryFeature.COLUMNS_AS_TABLES, QueryFeature.FROM_FIRST, QueryFeature.PIPES));
+        super(
+                "bigquery",
+                Set.of(),
+                LEX,
+                Set.of(
+                        QueryFeature.QUOTED_PATHS,
+                        QueryFeature.COLUMNS_AS_TABLES,
+                        QueryFeature.FROM_FIRST,
+                        QueryFeature.PIPES));
     }
 
     @Override

@@ -5,16 +5,43 @@ import dev.ktx.sql.QueryFeature;
 import dev.ktx.sql.lex.LexRules;
 import dev.ktx.sql.lex.LexRules.Backslash;
 import dev.ktx.sql.lex.LexRules.Feature;
+
 import java.util.Map;
 import java.util.Set;
 
 /// The SQL of Databricks and Apache Spark.
 final class Databricks extends Dialect {
-    private static final LexRules LEX = new LexRules(Backslash.ESCAPES, "'\"", "`", "", "", Map.of("R", Backslash.UNCERTAIN, "X", Backslash.ESCAPES), Set.of(Feature.CONTINUED_COMMENTS, Feature.DIGIT_WORDS, Feature.NUMBER_SUFFIXES));
+    private static final LexRules LEX =
+            new LexRules(
+                    Backslash.ESCAPES,
+                    "'\"",
+                    "`",
+                    "",
+                    "",
+                    Map.of("R", Backslash.UNCERTAIN, "X", Backslash.ESCAPES),
+                    Set.of(
+                            Feature.CONTINUED_COMMENTS,
+                            Feature.DIGIT_WORDS,
+                            Feature.NUMBER_SUFFIXES));
 
     Databricks() {
-        super("databricks", Set.of("spark"), LEX, Set.of(QueryFeature.EXPLAIN, QueryFeature.DESCRIBE, QueryFeature.DESCRIBE_QUERY, QueryFeature.SHOW, QueryFeature.TABLE_QUERY, QueryFeature.FROM_FIRST, QueryFeature.PIPES, QueryFeature.CTES_WITHOUT_AS, QueryFeature.PATHS_AS_TABLES, QueryFeature.SCRIPT_TRANSFORMS, QueryFeature.COLON_PATHS,
- QueryFeature.IDENTIFIER_CLAUSE));
+        super(
+                "databricks",
+                Set.of("spark"),
+                LEX,
+                Set.of(
+                        QueryFeature.EXPLAIN,
+                        QueryFeature.DESCRIBE,
+                        QueryFeature.DESCRIBE_QUERY,
+                        QueryFeature.SHOW,
+                        QueryFeature.TABLE_QUERY,
+                        QueryFeature.FROM_FIRST,
+                        QueryFeature.PIPES,
+                        QueryFeature.CTES_WITHOUT_AS,
+                        QueryFeature.PATHS_AS_TABLES,
+                        QueryFeature.SCRIPT_TRANSFORMS,
+                        QueryFeature.COLON_PATHS,
+                        QueryFeature.IDENTIFIER_CLAUSE));
     }
 
     @Override

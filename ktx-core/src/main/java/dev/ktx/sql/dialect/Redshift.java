@@ -23,7 +23,11 @@ final class Redshift extends Dialect {
                     Set.of(Feature.DOLLAR_TAGS, Feature.UNICODE_WORDS));
 
     Redshift() {
-        super("redshift", Set.of(), LEX, Set.of(QueryFeature.COLUMNS_AS_TABLES, QueryFeature.EXPLAIN, QueryFeature.SHOW));
+        super(
+                "redshift",
+                Set.of(),
+                LEX,
+                Set.of(QueryFeature.COLUMNS_AS_TABLES, QueryFeature.EXPLAIN, QueryFeature.SHOW));
     }
 
     /// No reference says which of the two holds.

@@ -5,16 +5,37 @@ import dev.ktx.sql.QueryFeature;
 import dev.ktx.sql.lex.LexRules;
 import dev.ktx.sql.lex.LexRules.Backslash;
 import dev.ktx.sql.lex.LexRules.Feature;
+
 import java.util.Map;
 import java.util.Set;
 
 /// The SQL of Snowflake.
 final class Snowflake extends Dialect {
-    private static final LexRules LEX = new LexRules(Backslash.ESCAPES, "'", "\"", "", "$", Map.of("X", Backslash.LITERAL), Set.of(Feature.SLASH_COMMENTS, Feature.DOLLAR_QUOTES, Feature.BRACES));
+    private static final LexRules LEX =
+            new LexRules(
+                    Backslash.ESCAPES,
+                    "'",
+                    "\"",
+                    "",
+                    "$",
+                    Map.of("X", Backslash.LITERAL),
+                    Set.of(Feature.SLASH_COMMENTS, Feature.DOLLAR_QUOTES, Feature.BRACES));
 
     Snowflake() {
-        super("snowflake", Set.of(), LEX, Set.of(QueryFeature.EXPLAIN, QueryFeature.DESCRIBE, QueryFeature.SHOW, QueryFeature.STAGES, QueryFeature.SEQUENCE_COLUMNS, QueryFeature.CTES_WITHOUT_AS, QueryFeature.TABLE_NAMES_IN_STRINGS, QueryFeature.COLON_PATHS,
- QueryFeature.IDENTIFIER_CLAUSE));
+        super(
+                "snowflake",
+                Set.of(),
+                LEX,
+                Set.of(
+                        QueryFeature.EXPLAIN,
+                        QueryFeature.DESCRIBE,
+                        QueryFeature.SHOW,
+                        QueryFeature.STAGES,
+                        QueryFeature.SEQUENCE_COLUMNS,
+                        QueryFeature.CTES_WITHOUT_AS,
+                        QueryFeature.TABLE_NAMES_IN_STRINGS,
+                        QueryFeature.COLON_PATHS,
+                        QueryFeature.IDENTIFIER_CLAUSE));
     }
 
     @Override

@@ -25,7 +25,11 @@ final class Sqlite extends Dialect {
                             Feature.PARAMETERS_WITH_SUFFIX));
 
     Sqlite() {
-        super("sqlite", Set.of(), LEX, Set.of(QueryFeature.EXPLAIN, QueryFeature.FUNCTIONS_AS_TABLES));
+        super(
+                "sqlite",
+                Set.of(),
+                LEX,
+                Set.of(QueryFeature.EXPLAIN, QueryFeature.FUNCTIONS_AS_TABLES));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.ktx.sql.lex;
 
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -77,7 +78,10 @@ public record LexRules(
             throw new IllegalArgumentException("every dialect has ' for strings");
         }
         prefixes = Map.copyOf(prefixes);
-        features = features.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf(features));
+        features =
+                features.isEmpty()
+                        ? Set.of()
+                        : Collections.unmodifiableSet(EnumSet.copyOf(features));
     }
 
     public boolean has(Feature feature) {

@@ -399,7 +399,8 @@ public final class Lexer {
 
     private void symbol(char c) {
         int start = at;
-        if (OPERATOR_STARTS.indexOf(c) >= 0) {
+        // Every operator of several characters continues with one of these.
+        if ("=>:|-<&".indexOf(peek(1)) >= 0 && OPERATOR_STARTS.indexOf(c) >= 0) {
             for (String operator : OPERATORS) {
                 if (text.startsWith(operator, at)) {
                     at += operator.length();

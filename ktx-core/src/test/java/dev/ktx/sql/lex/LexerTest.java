@@ -103,7 +103,10 @@ class LexerTest {
         refuses(Dialects.SQLITE, "$a(b)", "a parameter runs into '('");
         refuses(Dialects.SQLITE, ":a::b", "a parameter runs into ':'");
         refuses(Dialects.BIGQUERY, "'''a''''", "four quotes stand in a row");
-        refuses(Dialects.DATABRICKS, "r'a\\'", "a backslash stands before a quote, which servers read differently");
+        refuses(
+                Dialects.DATABRICKS,
+                "r'a\\'",
+                "a backslash stands before a quote, which servers read differently");
         refuses(Dialects.TRINO, "`a`", "'`' is not part of this dialect");
         refuses(Dialects.TRINO, "$$a$$", "'$$' is not part of this dialect");
         refuses(Dialects.POSTGRES, "a\u00a0b", "a character outside ASCII stands outside quotes");
@@ -164,11 +167,11 @@ class LexerTest {
 
     @Test
     void doubtsAnOddNumberOfBackslashesOnly() {
-        LexRules rules =
-                new LexRules(Backslash.UNCERTAIN, "'", "\"", "", "", Map.of(), Set.of());
+        LexRules rules = new LexRules(Backslash.UNCERTAIN, "'", "\"", "", "", Map.of(), Set.of());
         assertThat(Lexer.lex(rules, "'a\\\\' b").size()).isEqualTo(2);
         assertThat(Lexer.lex(rules, "'a\\b' b").size()).isEqualTo(2);
-        assertThatThrownBy(() -> Lexer.lex(rules, "'a\\\\\\' b'")).isInstanceOf(UnreadableSql.class);
+        assertThatThrownBy(() -> Lexer.lex(rules, "'a\\\\\\' b'"))
+                .isInstanceOf(UnreadableSql.class);
     }
 
     private static List<Token> lex(Dialect dialect, String text) {

@@ -14,6 +14,10 @@ import org.duckdb.DuckDBDriver;
 import org.duckdb.DuckDBPreparedStatement;
 import org.jspecify.annotations.Nullable;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -38,6 +42,21 @@ final class DuckDbFile implements Sessions {
     private static final long LOCK_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final ScheduledThreadPoolExecutor CLOSER = closer();
+
+    /// Made when the first file is opened, for the user of this process alone.
+    private static final class Spill {
+        private static final Path FOLDER = folder();
+
+        private static Path folder() {
+            try {
+                Path folder = Files.createTempDirectory("ktx-duckdb-");
+                folder.toFile().deleteOnExit();
+                return folder;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
 
     private final String connectionId;
     private final DatabaseFile file;
@@ -132,11 +151,7 @@ final class DuckDbFile implements Sessions {
         options.setProperty("autoinstall_known_extensions", "false");
         options.setProperty("autoload_known_extensions", "false");
         // Spilled intermediate results would otherwise land beside the file.
-        options.setProperty(
-                "temp_directory",
-                System.getProperty("java.io.tmpdir")
-                        + "/ktx-duckdb-"
-                        + ProcessHandle.current().pid());
+        options.setProperty("temp_directory", Spill.FOLDER.toString());
         // Rows come as they are read; otherwise the whole result is built in memory first.
         options.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
         DuckDBConnection opened =

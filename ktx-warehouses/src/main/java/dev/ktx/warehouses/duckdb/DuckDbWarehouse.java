@@ -8,13 +8,13 @@ import dev.ktx.port.QueryLimits;
 import dev.ktx.port.QueryResult;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.KtxException;
+import dev.ktx.problem.Redaction;
 import dev.ktx.problem.WarehouseProblems;
 import dev.ktx.project.ConnectionSettings;
 import dev.ktx.sql.ReadOnlySql;
 import dev.ktx.warehouses.jdbc.ConnectionLimits;
 import dev.ktx.warehouses.jdbc.DatabaseFile;
 import dev.ktx.warehouses.jdbc.Failures;
-import dev.ktx.warehouses.jdbc.Redaction;
 import dev.ktx.warehouses.jdbc.StatementRunner;
 
 import java.time.InstantSource;
@@ -35,8 +35,7 @@ final class DuckDbWarehouse implements Warehouse {
 
     static DuckDbWarehouse of(ConnectionSettings settings, InstantSource clock) {
         DatabaseFile file = DatabaseFile.of(settings, "duckdb", List.of());
-        Failures failures =
-                new Failures(settings.id(), new Redaction(List.of()), new DuckDbFailures());
+        Failures failures = new Failures(settings.id(), Redaction.none(), new DuckDbFailures());
         if (file.path().toString().contains(";")) {
             // The driver takes what follows a ';' for options, which could undo ours.
             throw new KtxException(

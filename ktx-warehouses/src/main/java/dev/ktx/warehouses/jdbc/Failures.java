@@ -2,6 +2,7 @@ package dev.ktx.warehouses.jdbc;
 
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Problem;
+import dev.ktx.problem.Redaction;
 import dev.ktx.problem.WarehouseProblems;
 
 import java.sql.SQLException;
@@ -47,7 +48,7 @@ public final class Failures {
 
     /// The driver's words without secrets.
     public String reason(SQLException failure) {
-        return redaction.clean(reader.reason(failure)).strip();
+        return redaction.text(reader.reason(failure)).strip();
     }
 
     public KtxException of(SQLException failure) {

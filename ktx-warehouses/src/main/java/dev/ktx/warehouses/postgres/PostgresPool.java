@@ -143,6 +143,7 @@ final class PostgresPool implements Sessions {
 
     private final class Transaction implements Session {
         private final Connection connection;
+        private boolean discarded;
 
         Transaction(Connection connection) {
             this.connection = connection;
@@ -177,13 +178,17 @@ final class PostgresPool implements Sessions {
         @Override
         public void discard() {
             // A signal on its way would hit the next statement.
-            pool.evict(connection);
+            discarded = true;
         }
 
         @Override
         public void close() {
             try {
-                connection.rollback();
+                if (discarded) {
+                    pool.evict(connection);
+                } else {
+                    connection.rollback();
+                }
                 connection.close();
             } catch (SQLException e) {
                 pool.evict(connection);

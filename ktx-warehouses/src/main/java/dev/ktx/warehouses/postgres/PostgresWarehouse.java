@@ -7,11 +7,11 @@ import dev.ktx.port.Progress;
 import dev.ktx.port.QueryLimits;
 import dev.ktx.port.QueryResult;
 import dev.ktx.port.Warehouse;
+import dev.ktx.problem.Redaction;
 import dev.ktx.project.ConnectionSettings;
 import dev.ktx.sql.ReadOnlySql;
 import dev.ktx.warehouses.jdbc.ConnectionLimits;
 import dev.ktx.warehouses.jdbc.Failures;
-import dev.ktx.warehouses.jdbc.Redaction;
 import dev.ktx.warehouses.jdbc.StatementRunner;
 
 import java.time.InstantSource;
@@ -34,7 +34,7 @@ final class PostgresWarehouse implements Warehouse {
         PostgresAddress address = PostgresAddress.of(settings);
         Failures failures =
                 new Failures(
-                        settings.id(), new Redaction(address.secrets()), new PostgresFailures());
+                        settings.id(), Redaction.of(address.secrets()), new PostgresFailures());
         PostgresPool sessions = PostgresPool.of(settings, address);
         return new PostgresWarehouse(
                 sessions,

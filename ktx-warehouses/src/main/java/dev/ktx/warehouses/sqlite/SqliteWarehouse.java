@@ -7,12 +7,12 @@ import dev.ktx.port.Progress;
 import dev.ktx.port.QueryLimits;
 import dev.ktx.port.QueryResult;
 import dev.ktx.port.Warehouse;
+import dev.ktx.problem.Redaction;
 import dev.ktx.project.ConnectionSettings;
 import dev.ktx.sql.ReadOnlySql;
 import dev.ktx.warehouses.jdbc.ConnectionLimits;
 import dev.ktx.warehouses.jdbc.DatabaseFile;
 import dev.ktx.warehouses.jdbc.Failures;
-import dev.ktx.warehouses.jdbc.Redaction;
 import dev.ktx.warehouses.jdbc.StatementRunner;
 
 import java.time.InstantSource;
@@ -33,8 +33,7 @@ final class SqliteWarehouse implements Warehouse {
 
     static SqliteWarehouse of(ConnectionSettings settings, InstantSource clock) {
         DatabaseFile file = DatabaseFile.of(settings, "sqlite", List.of("mode", "immutable"));
-        Failures failures =
-                new Failures(settings.id(), new Redaction(List.of()), new SqliteFailures());
+        Failures failures = new Failures(settings.id(), Redaction.none(), new SqliteFailures());
         SqliteSessions sessions = new SqliteSessions(settings.id(), file);
         return new SqliteWarehouse(
                 sessions,
