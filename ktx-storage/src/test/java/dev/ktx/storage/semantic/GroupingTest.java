@@ -318,4 +318,13 @@ class GroupingTest {
                         "Rows of 'repairs': repairs.cost_total.",
                         "Members of 'stations', whether rows belong to them or not.");
     }
+
+    @Test
+    void refusesAWayThatLeadsNowhere() {
+        assertThat(
+                        world.refusal(
+                                "{measures: [rides.revenue], dimensions: [stations.city], via: [{to:"
+                                        + " stations, path: [nosuch]}]}"))
+                .contains("[nosuch]", "stations");
+    }
 }
