@@ -1,8 +1,12 @@
 #!/bin/sh
-# Prints what things cost. Needs a build: make bench does that first.
+# Prints what things cost, each beside a yardstick of the same run. `make bench` builds before.
 set -eu
 home=$(cd "$(dirname "$0")/.." && pwd -P)
-"$home/ktx" --version >/dev/null
-java=${KTX_JAVA_HOME:-${JAVA_HOME:-}}/bin/java
-[ -x "$java" ] || java=java
-exec "$java" -cp "$home/ktx-bench/target/classes:$home/ktx-app/target/ktx/lib/*" dev.ktx.bench.StartUp "$home"
+# The launcher finds the JDK and trains the start-up cache.
+java=$("$home/ktx" internal-java)
+run() {
+  echo "== $1"
+  "$java" -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
+    -cp "$home/ktx-bench/target/classes:$home/ktx-bench/target/lib/*" "dev.ktx.bench.$1" "$home"
+}
+for bench in ${*:-StartUp SqlOverhead}; do run "$bench"; done

@@ -112,6 +112,42 @@ class FieldReportsTest {
         refused(Dialects.DUCKDB, "CREATE TABLE x AS SELECT 1");
     }
 
+    @Test
+    @DisplayName("M21 refuses unknown functions when nothing is configured")
+    void isStrictWhenNothingIsConfigured() {
+        refused(Dialects.POSTGRES, "SELECT refresh_everything()");
+    }
+
+    @Test
+    @DisplayName("M23 accepts reads that begin with a comment, a bracket or WITH, as they are")
+    void acceptsEveryBeginning() {
+        unchanged("/* note */ SELECT a FROM t");
+        unchanged("-- note\nSELECT a FROM t");
+        unchanged("WITH x AS (SELECT a FROM t) SELECT * FROM x");
+        unchanged("(SELECT a FROM t)");
+        unchanged("((SELECT a FROM t) UNION ALL (SELECT b FROM u)) ORDER BY 1");
+    }
+
+    @Test
+    @DisplayName("M25 accepts a separator at the end and in strings")
+    void acceptsSeparatorsThatSeparateNothing() {
+        unchanged("SELECT 1;");
+        unchanged("SELECT ';'; -- x");
+        unchanged("SELECT ';' ;; /* ; */ ;");
+    }
+
+    @Test
+    @DisplayName("M26 never rewrites a read")
+    void neverRewrites() {
+        unchanged("SELECT a.id, b.id FROM a JOIN b ON a.id = b.id ORDER BY 2 DESC");
+        String common = "WITH c AS (SELECT 1 AS a) SELECT a, a FROM c ORDER BY a";
+        assertThat(ReadOnlySql.parse(Dialects.SQLSERVER, common).text()).isEqualTo(common);
+    }
+
+    private static void unchanged(String sql) {
+        assertThat(ReadOnlySql.parse(Dialects.POSTGRES, sql).text()).isEqualTo(sql);
+    }
+
     private static void refused(Dialect dialect, String sql) {
         assertThat(Gate.judge(dialect, sql, SqlPolicy.DEFAULT))
                 .as("%s: %s", dialect, sql)

@@ -58,11 +58,17 @@ class FunctionPolicyTest {
     }
 
     @Test
+    @DisplayName("M17 no policy lets a harmful function or a write through")
     void neverLetsAHarmfulFunctionThrough() {
         SqlPolicy listed =
                 new SqlPolicy(
                         SqlPolicy.Unknown.ALLOW, false, Set.of("pg_sleep", "pg_catalog.pg_sleep"));
-        for (String sql : List.of("SELECT pg_sleep(1)", "SELECT \"pg_catalog\".\"pg_sleep\"(1)")) {
+        for (String sql :
+                List.of(
+                        "SELECT pg_sleep(1)",
+                        "SELECT \"pg_catalog\".\"pg_sleep\"(1)",
+                        "DELETE FROM t",
+                        "WITH a AS (DELETE FROM t RETURNING b) SELECT * FROM a")) {
             assertThat(Gate.judge(Dialects.POSTGRES, sql, listed))
                     .isInstanceOf(Verdict.Refused.class);
         }
@@ -83,7 +89,6 @@ class FunctionPolicyTest {
     }
 
     @Test
-    @DisplayName("M12 strict mode also refuses what the second parser cannot read")
     void strictModeNeedsBothParsers() {
         SqlPolicy strict = new SqlPolicy(SqlPolicy.Unknown.REFUSE, true, Set.of());
         String odd = "SELECT * EXCEPT a APPLY(sum) FROM t FINAL SAMPLE 1 / 10 OFFSET 1 / 2";
