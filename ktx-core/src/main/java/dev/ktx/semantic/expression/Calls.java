@@ -53,22 +53,24 @@ final class Calls {
                     "datediff");
 
     private final ExpressionParser parser;
+    private final Cursor cursor;
 
-    Calls(ExpressionParser parser) {
+    Calls(ExpressionParser parser, Cursor cursor) {
         this.parser = parser;
+        this.cursor = cursor;
     }
 
     /// @param name the word before the bracket
     Expr<Name> call(Token name) {
-        parser.expectSymbol("(");
+        cursor.expectSymbol("(");
         String function = name.text().toLowerCase(Locale.ROOT);
         Expr<Name> expr = body(function);
-        if (parser.nextIsWord("OVER")) {
-            throw parser.bad(
+        if (cursor.nextIsWord("OVER")) {
+            throw cursor.bad(
                     "Window functions are not part of the language.",
                     "Ask for a measure with dimensions and order_by instead.");
         }
-        if (parser.nextIsWord("FILTER") && expr instanceof Aggregate<Name> aggregate) {
+        if (cursor.nextIsWord("FILTER") && expr instanceof Aggregate<Name> aggregate) {
             return filtered(aggregate);
         }
         return expr;
@@ -83,34 +85,34 @@ final class Calls {
             case "count_distinct" -> of(AggregateFunction.COUNT, arguments(), true, null);
             case "percentile", "percentile_cont" -> percentile();
             case "date_trunc" -> {
-                Granularity unit = unit(parser.string("a unit of time"));
-                parser.expectSymbol(",");
+                Granularity unit = unit(cursor.string("a unit of time"));
+                cursor.expectSymbol(",");
                 yield new Truncate<>(unit, last(), DayOfWeek.MONDAY);
             }
             case "date_part" -> {
-                DatePart part = part(parser.string("a part of a date"));
-                parser.expectSymbol(",");
+                DatePart part = part(cursor.string("a part of a date"));
+                cursor.expectSymbol(",");
                 yield new Part<>(part, last());
             }
             case "extract" -> {
-                DatePart part = part(parser.text(parser.next("a part of a date")));
-                parser.expect("FROM");
+                DatePart part = part(cursor.text(cursor.next("a part of a date")));
+                cursor.expect("FROM");
                 yield new Part<>(part, last());
             }
             case "year", "quarter", "month", "day", "weekday", "hour", "minute" ->
                     new Part<>(part(function), last());
             case "cast" -> {
                 Expr<Name> operand = parser.argument();
-                parser.expect("AS");
-                Cast.Target target = parser.type();
-                parser.expectSymbol(")");
+                cursor.expect("AS");
+                Cast.Target target = cursor.type();
+                cursor.expectSymbol(")");
                 yield new Cast<>(operand, target);
             }
             case "date" -> new Cast<>(last(), Cast.Target.DATE);
             case "mod" -> {
                 List<Expr<Name>> arguments = arguments();
                 if (arguments.size() != 2) {
-                    throw parser.bad("'mod' takes two values.", "Write mod(value, divisor).");
+                    throw cursor.bad("'mod' takes two values.", "Write mod(value, divisor).");
                 }
                 yield new Arithmetic<>(
                         Arithmetic.Operator.REMAINDER, arguments.get(0), arguments.get(1));
@@ -118,7 +120,7 @@ final class Calls {
             case "if" -> {
                 List<Expr<Name>> arguments = arguments();
                 if (arguments.size() != 3) {
-                    throw parser.bad(
+                    throw cursor.bad(
                             "'if' takes a condition and two values.",
                             "Write if(condition, value, otherwise).");
                 }
@@ -134,12 +136,12 @@ final class Calls {
         ScalarFunction function =
                 ScalarFunction.named(name)
                         .orElseThrow(() ->
-                                parser.bad(
+                                cursor.bad(
                                         "Function '%s' is not known.".formatted(name),
                                         suggestion(name)));
         List<Expr<Name>> arguments = arguments();
         if (!function.takes(arguments.size())) {
-            throw parser.bad(
+            throw cursor.bad(
                     "'%s' does not take %d values.".formatted(name, arguments.size()),
                     "Check what stands in its brackets.");
         }
@@ -159,8 +161,8 @@ final class Calls {
     }
 
     private Expr<Name> aggregate(AggregateFunction function) {
-        if (function == AggregateFunction.COUNT && parser.acceptSymbol("*")) {
-            parser.expectSymbol(")");
+        if (function == AggregateFunction.COUNT && cursor.acceptSymbol("*")) {
+            cursor.expectSymbol(")");
             return new Aggregate<>(
                     AggregateFunction.COUNT_ROWS,
                     List.of(),
@@ -168,10 +170,10 @@ final class Calls {
                     Optional.empty(),
                     Optional.empty());
         }
-        boolean distinct = parser.accept("DISTINCT");
+        boolean distinct = cursor.accept("DISTINCT");
         List<Expr<Name>> arguments = arguments();
         if (distinct && arguments.size() > 1 && function != AggregateFunction.COUNT) {
-            throw parser.bad("Only a count takes several columns.", "Name one column.");
+            throw cursor.bad("Only a count takes several columns.", "Name one column.");
         }
         return of(function, arguments, distinct, null);
     }
@@ -182,7 +184,7 @@ final class Calls {
             boolean distinct,
             @org.jspecify.annotations.Nullable BigDecimal fraction) {
         if (arguments.isEmpty() || (arguments.size() > 1 && !distinct)) {
-            throw parser.bad(
+            throw cursor.bad(
                     "'%s' takes one value.".formatted(function.name().toLowerCase(Locale.ROOT)),
                     "To count rows write count(*); to count different combinations write"
                             + " count_distinct(a, b).");
@@ -200,17 +202,17 @@ final class Calls {
                 && fraction.compareTo(BigDecimal.ONE) <= 0) {
             return of(AggregateFunction.PERCENTILE, List.of(arguments.getFirst()), false, fraction);
         }
-        throw parser.bad(
+        throw cursor.bad(
                 "'percentile' takes a value and a fraction between 0 and 1.",
                 "Write for example percentile(fare, 0.9).");
     }
 
     private Expr<Name> filtered(Aggregate<Name> aggregate) {
-        parser.expect("FILTER");
-        parser.expectSymbol("(");
-        parser.expect("WHERE");
+        cursor.expect("FILTER");
+        cursor.expectSymbol("(");
+        cursor.expect("WHERE");
         Expr<Name> condition = parser.argument();
-        parser.expectSymbol(")");
+        cursor.expectSymbol(")");
         return new Aggregate<>(
                 aggregate.function(),
                 aggregate.arguments(),
@@ -222,19 +224,19 @@ final class Calls {
     /// What stands up to the closing bracket, with the bracket.
     private List<Expr<Name>> arguments() {
         List<Expr<Name>> arguments = new ArrayList<>();
-        if (parser.acceptSymbol(")")) {
+        if (cursor.acceptSymbol(")")) {
             return arguments;
         }
         do {
             arguments.add(parser.argument());
-        } while (parser.acceptSymbol(","));
-        parser.expectSymbol(")");
+        } while (cursor.acceptSymbol(","));
+        cursor.expectSymbol(")");
         return arguments;
     }
 
     private Expr<Name> last() {
         Expr<Name> argument = parser.argument();
-        parser.expectSymbol(")");
+        cursor.expectSymbol(")");
         return argument;
     }
 
@@ -252,7 +254,7 @@ final class Calls {
                 return part;
             }
         }
-        throw parser.bad(
+        throw cursor.bad(
                 "'%s' is not a part of a date.".formatted(word),
                 "Use year, quarter, month, day, weekday, hour or minute.");
     }

@@ -2,12 +2,7 @@ package dev.ktx.semantic.expression;
 
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.SemanticProblems;
-import dev.ktx.sql.lex.LexRules;
-import dev.ktx.sql.lex.LexRules.Backslash;
-import dev.ktx.sql.lex.Lexer;
 import dev.ktx.sql.lex.Token;
-import dev.ktx.sql.lex.Tokens;
-import dev.ktx.sql.lex.UnreadableSql;
 import dev.ktx.sql.tree.Expr;
 import dev.ktx.sql.tree.Expr.Amount;
 import dev.ktx.sql.tree.Expr.And;
@@ -33,9 +28,7 @@ import dev.ktx.sql.tree.ScalarFunction;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// Reads one expression: operator precedence parsing over the tokens of the SQL lexer. Precedence
 /// from loose to tight: OR, AND, NOT, comparisons, `+ - ||`, `* / %`, sign, `::`.
@@ -43,43 +36,23 @@ public final class ExpressionParser {
     /// Deepest nesting of brackets, calls and CASE.
     static final int MAX_DEPTH = 60;
 
-    /// Strings in single quotes, names in double quotes, back quotes or brackets, whatever the
-    /// warehouse.
-    static final LexRules RULES =
-            new LexRules(
-                    Backslash.LITERAL,
-                    "'",
-                    "\"`[",
-                    "",
-                    "$",
-                    Map.of(),
-                    Set.of(LexRules.Feature.UNICODE_WORDS));
-
-    private static final Set<String> STATEMENT_WORDS =
-            Set.of("SELECT", "WITH", "FROM", "INSERT", "UPDATE", "DELETE", "VALUES", "UNION");
-
-    private final Fragment fragment;
-    private final Tokens tokens;
-    private int at;
+    private final Cursor cursor;
     private int depth;
 
-    private ExpressionParser(Fragment fragment, Tokens tokens) {
-        this.fragment = fragment;
-        this.tokens = tokens;
+    private ExpressionParser(Cursor cursor) {
+        this.cursor = cursor;
     }
 
     /// The tree of the text. Comments are dropped.
     ///
     /// @throws KtxException `bad-expression` with the position of the first fault
     public static Expr<Name> parse(Fragment fragment) {
-        ExpressionParser parser = new ExpressionParser(fragment, lex(fragment));
-        if (parser.tokens.size() == 0) {
+        ExpressionParser parser = new ExpressionParser(new Cursor(fragment));
+        if (parser.cursor.empty()) {
             throw new KtxException(SemanticProblems.emptyExpression(fragment.where()));
         }
         Expr<Name> expr = parser.expression(Power.LOOSEST);
-        if (parser.at < parser.tokens.size()) {
-            throw parser.unexpected("the end of the expression");
-        }
+        parser.cursor.end("the end of the expression");
         return expr;
     }
 
@@ -107,26 +80,10 @@ public final class ExpressionParser {
             }
             return new Name(parts, 0);
         }
-        ExpressionParser parser = new ExpressionParser(fragment, lex(fragment));
-        Name name = parser.nameFrom(parser.next("a name"));
-        if (parser.at < parser.tokens.size()) {
-            throw parser.unexpected("the end of the name");
-        }
+        ExpressionParser parser = new ExpressionParser(new Cursor(fragment));
+        Name name = parser.cursor.name(parser.cursor.next("a name"));
+        parser.cursor.end("the end of the name");
         return name;
-    }
-
-    private static Tokens lex(Fragment fragment) {
-        try {
-            return Lexer.lex(RULES, fragment.text());
-        } catch (UnreadableSql e) {
-            throw new KtxException(
-                    SemanticProblems.badExpression(
-                            fragment.place(e.offset()),
-                            "The expression '%s' cannot be read: %s."
-                                    .formatted(fragment.text(), e.reason()),
-                            "Correct the text at character " + (e.offset() + 1) + "."),
-                    e);
-        }
     }
 
     /// How tightly an operator binds.
@@ -144,11 +101,12 @@ public final class ExpressionParser {
 
     private Expr<Name> expression(Power least) {
         if (++depth > MAX_DEPTH) {
-            throw bad("The expression nests deeper than " + MAX_DEPTH + " levels.", "Simplify it.");
+            throw cursor.bad(
+                    "The expression nests deeper than " + MAX_DEPTH + " levels.", "Simplify it.");
         }
         Expr<Name> left = prefix();
-        while (at < tokens.size()) {
-            Power power = power(tokens.get(at));
+        while (!cursor.done()) {
+            Power power = cursor.peek().map(ExpressionParser::power).orElse(Power.LOOSEST);
             if (power.compareTo(least) <= 0) {
                 break;
             }
@@ -158,7 +116,7 @@ public final class ExpressionParser {
         return left;
     }
 
-    private Power power(Token token) {
+    private static Power power(Token token) {
         if (token.kind() == Token.Kind.SYMBOL) {
             return switch (token.text()) {
                 case "=", "==", "<>", "!=", "<", "<=", ">", ">=" -> Power.COMPARE;
@@ -180,7 +138,7 @@ public final class ExpressionParser {
     }
 
     private Expr<Name> infix(Expr<Name> left, Power power) {
-        Token token = next("an operator");
+        Token token = cursor.next("an operator");
         return switch (power) {
             case OR -> new Or<>(flat(left, expression(power), Or.class));
             case AND -> new And<>(flat(left, expression(power), And.class));
@@ -195,8 +153,8 @@ public final class ExpressionParser {
                             },
                             left,
                             expression(power));
-            case CAST -> new Cast<>(left, type());
-            case LOOSEST, NOT, SIGN -> throw unexpected("an operator");
+            case CAST -> new Cast<>(left, cursor.type());
+            case LOOSEST, NOT, SIGN -> throw cursor.unexpected("an operator");
         };
     }
 
@@ -219,8 +177,7 @@ public final class ExpressionParser {
             return new Call<>(ScalarFunction.CONCAT, List.of(left, expression(Power.ADD)));
         }
         boolean minus = sign.text().equals("-");
-        if (at < tokens.size() && tokens.get(at).isWord("INTERVAL")) {
-            at++;
+        if (cursor.accept("INTERVAL")) {
             return interval(left, minus);
         }
         return new Arithmetic<>(
@@ -229,16 +186,16 @@ public final class ExpressionParser {
 
     /// `interval '7 days'`, `interval '7' day`, `interval 7 day`.
     private Expr<Name> interval(Expr<Name> left, boolean minus) {
-        Token token = next("a length of time");
+        Token token = cursor.next("a length of time");
         String[] words = token.text().strip().split("\\s+", -1);
-        String unit = words.length > 1 ? words[1] : next("a unit of time").text();
+        String unit = words.length > 1 ? words[1] : cursor.next("a unit of time").text();
         try {
             long amount = Long.parseLong(words[0]);
             return new Shift<>(left, minus ? -amount : amount, unit(unit));
         } catch (NumberFormatException e) {
             throw new KtxException(
                     SemanticProblems.badExpression(
-                            fragment.place(token.start()),
+                            cursor.fragment().place(token.start()),
                             "'%s' is not a length of time.".formatted(token.text()),
                             "Write for example interval '7 days'."),
                     e);
@@ -252,7 +209,7 @@ public final class ExpressionParser {
                         : word;
         return Granularity.named(singular)
                 .orElseThrow(() ->
-                        bad(
+                        cursor.bad(
                                 "'%s' is not a unit of time.".formatted(word),
                                 "Use second, minute, hour, day, week, month, quarter or"
                                         + " year."));
@@ -267,45 +224,45 @@ public final class ExpressionParser {
             case ">" -> compare(Relation.GREATER, left);
             case ">=" -> compare(Relation.AT_LEAST, left);
             case "IS" -> is(left);
-            case "NOT" -> negatable(left, next("IN, LIKE or BETWEEN"), true);
+            case "NOT" -> negatable(left, cursor.next("IN, LIKE or BETWEEN"), true);
             default -> negatable(left, operator, false);
         };
     }
 
     private Expr<Name> compare(Relation relation, Expr<Name> left) {
         Expr<Name> right = expression(Power.COMPARE);
-        if (at < tokens.size() && power(tokens.get(at)) == Power.COMPARE) {
-            throw bad("Comparisons do not chain.", "Join them with AND.");
+        if (cursor.peek().map(ExpressionParser::power).equals(Optional.of(Power.COMPARE))) {
+            throw cursor.bad("Comparisons do not chain.", "Join them with AND.");
         }
         return new Compare<>(relation, left, right);
     }
 
     private Expr<Name> is(Expr<Name> left) {
-        boolean negated = accept("NOT");
-        if (accept("DISTINCT")) {
-            expect("FROM");
+        boolean negated = cursor.accept("NOT");
+        if (cursor.accept("DISTINCT")) {
+            cursor.expect("FROM");
             Expr<Name> same = new Compare<>(Relation.SAME, left, expression(Power.COMPARE));
             return negated ? same : new Not<>(same);
         }
-        if (accept("NULL")) {
+        if (cursor.accept("NULL")) {
             return new IsNull<>(left, negated);
         }
-        if (accept("TRUE") || accept("FALSE")) {
-            boolean truth = tokens.get(at - 1).isWord("TRUE");
+        if (cursor.accept("TRUE") || cursor.accept("FALSE")) {
+            boolean truth = cursor.last().isWord("TRUE");
             Expr<Name> same = new Compare<>(Relation.SAME, left, new Truth<>(truth));
             return negated ? new Not<>(same) : same;
         }
-        throw unexpected("NULL, TRUE or FALSE");
+        throw cursor.unexpected("NULL, TRUE or FALSE");
     }
 
     private Expr<Name> negatable(Expr<Name> left, Token word, boolean negated) {
         return switch (word.text()) {
             case "IN" -> new In<>(left, list(), negated);
             case "LIKE", "ILIKE" ->
-                    new Like<>(left, string("a pattern"), word.isWord("ILIKE"), negated);
+                    new Like<>(left, cursor.string("a pattern"), word.isWord("ILIKE"), negated);
             case "BETWEEN" -> {
                 Expr<Name> low = expression(Power.COMPARE);
-                expect("AND");
+                cursor.expect("AND");
                 Expr<Name> high = expression(Power.COMPARE);
                 Expr<Name> between =
                         new And<>(
@@ -315,31 +272,31 @@ public final class ExpressionParser {
                 yield negated ? new Not<>(between) : between;
             }
             default -> {
-                at--;
-                throw unexpected("IN, LIKE or BETWEEN");
+                cursor.back();
+                throw cursor.unexpected("IN, LIKE or BETWEEN");
             }
         };
     }
 
     private List<Expr<Name>> list() {
-        expectSymbol("(");
+        cursor.expectSymbol("(");
         List<Expr<Name>> items = new ArrayList<>();
         do {
             items.add(expression(Power.LOOSEST));
-        } while (acceptSymbol(","));
-        expectSymbol(")");
+        } while (cursor.acceptSymbol(","));
+        cursor.expectSymbol(")");
         return items;
     }
 
     private Expr<Name> prefix() {
-        Token token = next("a value");
+        Token token = cursor.next("a value");
         return switch (token.kind()) {
             case NUMBER -> new Amount<>(number(token));
             case STRING -> new Text<>(token.text());
-            case QUOTED -> new Expr.Ref<>(nameFrom(token));
+            case QUOTED -> new Expr.Ref<>(cursor.name(token));
             case PARAMETER -> {
-                at--;
-                throw unexpected("a value");
+                cursor.back();
+                throw cursor.unexpected("a value");
             }
             case SYMBOL -> symbol(token);
             case WORD -> word(token);
@@ -352,7 +309,7 @@ public final class ExpressionParser {
         } catch (NumberFormatException e) {
             throw new KtxException(
                     SemanticProblems.badExpression(
-                            fragment.place(token.start()),
+                            cursor.fragment().place(token.start()),
                             "'%s' is not a number.".formatted(token.text()),
                             "Write it with digits and a point."),
                     e);
@@ -363,7 +320,7 @@ public final class ExpressionParser {
         return switch (token.text()) {
             case "(" -> {
                 Expr<Name> inner = expression(Power.LOOSEST);
-                expectSymbol(")");
+                cursor.expectSymbol(")");
                 yield inner;
             }
             case "-" -> {
@@ -374,17 +331,17 @@ public final class ExpressionParser {
             }
             case "+" -> expression(Power.SIGN);
             default -> {
-                at--;
-                throw unexpected("a value");
+                cursor.back();
+                throw cursor.unexpected("a value");
             }
         };
     }
 
     private Expr<Name> word(Token token) {
-        boolean dotted = at < tokens.size() && tokens.get(at).isSymbol(".");
-        boolean called = at < tokens.size() && tokens.get(at).isSymbol("(");
+        boolean dotted = cursor.nextIsSymbol(".");
+        boolean called = cursor.nextIsSymbol("(");
         if (dotted) {
-            return new Expr.Ref<>(nameFrom(token));
+            return new Expr.Ref<>(cursor.name(token));
         }
         switch (token.text()) {
             case "NOT" -> {
@@ -405,179 +362,52 @@ public final class ExpressionParser {
                 }
             }
             case "DATE", "TIMESTAMP" -> {
-                if (at < tokens.size() && tokens.get(at).kind() == Token.Kind.STRING) {
-                    Optional<Expr.Moment<Name>> moment = Moments.parse(next("a date").text());
+                if (cursor.peek().filter(t -> t.kind() == Token.Kind.STRING).isPresent()) {
+                    Optional<Expr.Moment<Name>> moment =
+                            Moments.parse(cursor.next("a date").text());
                     return moment.orElseThrow(() ->
-                            bad("That is not a date.", "Write for example date '2024-01-31'."));
+                            cursor.bad(
+                                    "That is not a date.", "Write for example date '2024-01-31'."));
                 }
             }
-            case "EXISTS" -> throw subquery(token);
+            case "EXISTS" -> throw cursor.subquery(token);
             default -> {
-                if (STATEMENT_WORDS.contains(token.text())
+                if (Cursor.beginsStatement(token)
                         && !called
-                        && !(at == tokens.size() || power(tokens.get(at)) != Power.LOOSEST)) {
-                    throw subquery(token);
+                        && cursor.peek()
+                                .map(ExpressionParser::power)
+                                .equals(Optional.of(Power.LOOSEST))) {
+                    throw cursor.subquery(token);
                 }
             }
         }
-        return called ? new Calls(this).call(token) : new Expr.Ref<>(nameFrom(token));
-    }
-
-    private KtxException subquery(Token token) {
-        return new KtxException(
-                SemanticProblems.badExpression(
-                        fragment.place(token.start()),
-                        "The expression '%s' holds a query of its own.".formatted(fragment.text()),
-                        "Filter by the column of a joined source instead, for example"
-                                + " stations.city = 'Bern'."));
+        return called ? new Calls(this, cursor).call(token) : new Expr.Ref<>(cursor.name(token));
     }
 
     private Expr<Name> caseOf() {
         Optional<Expr<Name>> subject =
-                tokens.size() > at && tokens.get(at).isWord("WHEN")
+                cursor.nextIsWord("WHEN")
                         ? Optional.empty()
                         : Optional.of(expression(Power.LOOSEST));
         List<Expr.When<Name>> whens = new ArrayList<>();
-        while (accept("WHEN")) {
+        while (cursor.accept("WHEN")) {
             Expr<Name> test = expression(Power.LOOSEST);
             Expr<Name> condition =
                     subject.<Expr<Name>>map(value -> new Compare<>(Relation.EQUAL, value, test))
                             .orElse(test);
-            expect("THEN");
+            cursor.expect("THEN");
             whens.add(new Expr.When<>(condition, expression(Power.LOOSEST)));
         }
         if (whens.isEmpty()) {
-            throw unexpected("WHEN");
+            throw cursor.unexpected("WHEN");
         }
         Optional<Expr<Name>> otherwise =
-                accept("ELSE") ? Optional.of(expression(Power.LOOSEST)) : Optional.empty();
-        expect("END");
+                cursor.accept("ELSE") ? Optional.of(expression(Power.LOOSEST)) : Optional.empty();
+        cursor.expect("END");
         return new Expr.Case<>(whens, otherwise);
-    }
-
-    /// The rest of a dotted name after its first part.
-    Name nameFrom(Token first) {
-        List<String> parts = new ArrayList<>();
-        parts.add(text(first));
-        while (acceptSymbol(".")) {
-            Token part = next("a name");
-            if (part.isSymbol("*")) {
-                parts.add("*");
-                break;
-            }
-            if (!part.isName()) {
-                at--;
-                throw unexpected("a name");
-            }
-            parts.add(text(part));
-        }
-        return new Name(parts, first.start());
-    }
-
-    /// A name as it was written, without its quotes.
-    String text(Token token) {
-        return token.kind() == Token.Kind.WORD ? tokens.written(token) : token.text();
     }
 
     Expr<Name> argument() {
         return expression(Power.LOOSEST);
-    }
-
-    Cast.Target type() {
-        Token token = next("a type");
-        if (at < tokens.size() && tokens.get(at).isSymbol("(")) {
-            at = tokens.partner(at) + 1;
-        }
-        return switch (token.text()) {
-            case "TEXT", "VARCHAR", "STRING", "CHAR" -> Cast.Target.TEXT;
-            case "INTEGER", "INT", "BIGINT", "INT64" -> Cast.Target.INTEGER;
-            case "DECIMAL", "NUMERIC", "DOUBLE", "FLOAT", "REAL", "FLOAT64" -> Cast.Target.DECIMAL;
-            case "DATE" -> Cast.Target.DATE;
-            case "TIMESTAMP", "DATETIME" -> Cast.Target.TIMESTAMP;
-            default -> {
-                at--;
-                throw unexpected("one of text, integer, decimal, date, timestamp");
-            }
-        };
-    }
-
-    String string(String wanted) {
-        Token token = next(wanted);
-        if (token.kind() != Token.Kind.STRING) {
-            at--;
-            throw unexpected(wanted + " in single quotes");
-        }
-        return token.text();
-    }
-
-    boolean accept(String word) {
-        boolean found = at < tokens.size() && tokens.get(at).isWord(word);
-        at += found ? 1 : 0;
-        return found;
-    }
-
-    void expect(String word) {
-        if (!accept(word)) {
-            throw unexpected(word);
-        }
-    }
-
-    boolean acceptSymbol(String symbol) {
-        boolean found = at < tokens.size() && tokens.get(at).isSymbol(symbol);
-        at += found ? 1 : 0;
-        return found;
-    }
-
-    void expectSymbol(String symbol) {
-        if (!acceptSymbol(symbol)) {
-            throw unexpected("'" + symbol + "'");
-        }
-    }
-
-    boolean nextIsWord(String word) {
-        return at < tokens.size() && tokens.get(at).isWord(word);
-    }
-
-    Token next(String wanted) {
-        if (at >= tokens.size()) {
-            throw unexpected(wanted);
-        }
-        return tokens.get(at++);
-    }
-
-    KtxException unexpected(String wanted) {
-        if (at >= tokens.size()) {
-            return new KtxException(
-                    SemanticProblems.badExpression(
-                            fragment.place(fragment.text().length()),
-                            "The expression '%s' ends too early.".formatted(fragment.text()),
-                            "Add " + wanted + " at the end."));
-        }
-        Token token = tokens.get(at);
-        if (STATEMENT_WORDS.contains(token.text())) {
-            return subquery(token);
-        }
-        return new KtxException(
-                SemanticProblems.badExpression(
-                        fragment.place(token.start()),
-                        "The expression '%s' has '%s' at character %d where %s is expected."
-                                .formatted(
-                                        fragment.text(),
-                                        tokens.written(token),
-                                        token.start() + 1,
-                                        wanted),
-                        "Write one expression of names, numbers, texts in single quotes and"
-                                + " functions."));
-    }
-
-    /// A fault at the token before.
-    KtxException bad(String what, String next) {
-        int index = Math.max(0, Math.min(at, tokens.size()) - 1);
-        int offset = tokens.size() == 0 ? 0 : tokens.get(index).start();
-        return new KtxException(
-                SemanticProblems.badExpression(
-                        fragment.place(offset),
-                        "The expression '%s' is not valid: %s".formatted(fragment.text(), what),
-                        next));
     }
 }

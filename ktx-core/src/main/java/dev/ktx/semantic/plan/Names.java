@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -277,9 +276,5 @@ final class Names {
     /// The sources that have a measure of a bare name.
     List<SourceNode> measureOwners(String name) {
         return model.nodes().stream().filter(node -> node.measures().containsKey(name)).toList();
-    }
-
-    Map<String, List<Problem>> broken() {
-        return model.broken();
     }
 }

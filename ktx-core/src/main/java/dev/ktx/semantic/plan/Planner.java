@@ -16,6 +16,7 @@ import dev.ktx.semantic.query.SemanticQuery.DimensionRequest;
 import dev.ktx.semantic.query.SemanticQuery.MeasureRequest;
 import dev.ktx.semantic.query.SemanticQuery.OrderRequest;
 import dev.ktx.semantic.query.SemanticQuery.SegmentMode;
+import dev.ktx.semantic.query.SemanticQuery.Via;
 import dev.ktx.sql.Dialect;
 import dev.ktx.sql.tree.Expr;
 import dev.ktx.sql.tree.Expr.Aggregate;
@@ -89,6 +90,16 @@ public final class Planner {
         try {
             Statement statement = new Statement(question, routes, sources, fields, notes);
             Query tree = statement.query();
+            List<Via> unused = routes.unusedVia();
+            if (!unused.isEmpty()) {
+                throw new KtxException(
+                        SemanticProblems.badQuery(
+                                new Location.AtPath("via"),
+                                "The way %s to '%s' begins at no source that the query counts."
+                                        .formatted(
+                                                unused.getFirst().path(), unused.getFirst().to()),
+                                "List joins from the measure's source on, or drop it."));
+            }
             return new Planned.Statement(tree, columns(question), statement.additive(), receipt());
         } catch (KtxException e) {
             return new Planned.Refused(List.of(e.problem()));

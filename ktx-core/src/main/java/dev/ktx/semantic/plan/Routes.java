@@ -35,10 +35,16 @@ final class Routes {
     private final List<Via> via;
     private final Notes notes;
     private final Map<List<Object>, Route> known = new HashMap<>();
+    private final Set<Via> used = new HashSet<>();
 
     Routes(List<Via> via, Notes notes) {
         this.via = via;
         this.notes = notes;
+    }
+
+    /// The ways that were told and led from no source to where they should.
+    List<Via> unusedVia() {
+        return via.stream().filter(each -> !used.contains(each)).toList();
     }
 
     /// How a row in one role leads to another role.
@@ -130,6 +136,7 @@ final class Routes {
                     at = hop.get().to();
                 }
                 if (hops.size() == each.path().size() && at == to) {
+                    used.add(each);
                     return Optional.of(judged(hops));
                 }
             }

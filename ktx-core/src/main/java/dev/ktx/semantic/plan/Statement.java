@@ -8,24 +8,17 @@ import dev.ktx.semantic.model.Hop;
 import dev.ktx.semantic.query.SemanticQuery.EmptyGroups;
 import dev.ktx.sql.tree.AggregateFunction;
 import dev.ktx.sql.tree.Expr;
-import dev.ktx.sql.tree.Expr.Aggregate;
 import dev.ktx.sql.tree.Expr.Amount;
 import dev.ktx.sql.tree.Expr.Call;
-import dev.ktx.sql.tree.Expr.Compare;
-import dev.ktx.sql.tree.Expr.Compare.Relation;
-import dev.ktx.sql.tree.Expr.IsNull;
-import dev.ktx.sql.tree.Expr.Null;
 import dev.ktx.sql.tree.Expr.Ref;
 import dev.ktx.sql.tree.Exprs;
 import dev.ktx.sql.tree.Query;
 import dev.ktx.sql.tree.Query.Body.Select;
-import dev.ktx.sql.tree.Query.Definition;
 import dev.ktx.sql.tree.Query.Item;
 import dev.ktx.sql.tree.Query.Join;
 import dev.ktx.sql.tree.Query.OrderItem;
 import dev.ktx.sql.tree.ScalarFunction;
 import dev.ktx.sql.tree.SqlColumn;
-import dev.ktx.sql.tree.ValueType;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -59,11 +52,6 @@ final class Statement {
         this.notes = notes;
     }
 
-    /// A component under the name of its query.
-    ///
-    /// @param visible whether the answer shows something of it, or only a condition asks for it
-    private record Part(Role root, Component component, Set<Atom> atoms, boolean visible) {}
-
     Query query() {
         question.atoms()
                 .forEach((root, atoms) ->
@@ -87,7 +75,7 @@ final class Statement {
         } else if (question.dimensions().isEmpty()) {
             query = sideBySide(parts);
         } else {
-            query = stacked(parts, members);
+            query = stacked(members);
         }
         parts.forEach(this::note);
         members.ifPresent(each ->
@@ -268,54 +256,14 @@ final class Statement {
         return zero ? new Call<>(ScalarFunction.COALESCE, List.of(value, Amount.of(0))) : value;
     }
 
-    /// The query of a component with short column names.
-    private Query.Named named(Part part, Component.Grouped grouped, Map<Atom, String> columns) {
-        List<Item> items = new ArrayList<>();
-        for (int i = 0; i < grouped.keys().size(); i++) {
-            items.add(new Item(grouped.keys().get(i), "k" + (i + 1)));
-        }
-        for (Atom atom : part.atoms()) {
-            items.add(new Item(grouped.atom(atom), column("", atom, columns).name()));
-        }
-        return new Query.Named(
-                sources.name(part.root().node().name() + "__by_key"),
-                new Definition.Tree(
-                        Query.of(
-                                new Select(
-                                        false,
-                                        items,
-                                        Optional.of(grouped.from()),
-                                        grouped.where(),
-                                        grouped.keys(),
-                                        Optional.empty()))));
-    }
-
-    private static Map<Atom, String> columns(List<Part> parts) {
-        Map<Atom, String> columns = new LinkedHashMap<>();
-        for (Part part : parts) {
-            for (Atom atom : part.atoms()) {
-                columns.put(atom, "a" + (columns.size() + 1));
-            }
-        }
-        return columns;
-    }
-
-    private static SqlColumn column(String alias, Atom atom, Map<Atom, String> columns) {
-        String name = columns.get(atom);
-        if (name == null) {
-            throw new IllegalStateException("no column for " + atom);
-        }
-        return new SqlColumn(alias, name, Typing.type(atom));
-    }
-
     /// Without dimensions each component is one row.
     private Query sideBySide(List<Part> parts) {
-        Map<Atom, String> columns = columns(parts);
+        AtomColumns columns = new AtomColumns(parts);
         Map<Atom, String> tables = new LinkedHashMap<>();
         List<Query.Named> with = new ArrayList<>();
         List<Query.Relation> relations = new ArrayList<>();
         for (Part part : parts) {
-            Query.Named named = named(part, part.component().build(part.atoms()), columns);
+            Query.Named named = columns.named(part, part.component().build(part.atoms()), sources);
             with.add(named);
             String alias = sources.alias("t" + (relations.size() + 1));
             relations.add(new Query.Relation.Reference(named.name(), alias));
@@ -330,7 +278,7 @@ final class Statement {
                 atom ->
                         orZero(
                                 atom,
-                                new Ref<>(column(tables.getOrDefault(atom, ""), atom, columns)),
+                                new Ref<>(columns.of(tables.getOrDefault(atom, ""), atom)),
                                 false);
         return finished(
                 with,
@@ -343,215 +291,24 @@ final class Statement {
                         Optional.empty()));
     }
 
-    private Query stacked(List<Part> parts, Optional<Members> members) {
-        Map<Atom, String> columns = columns(parts);
-        List<Query.Named> with = new ArrayList<>();
-        List<ValueType> keyTypes = new ArrayList<>();
-        for (Part part : parts) {
-            Component.Grouped grouped = part.component().build(part.atoms());
-            if (keyTypes.isEmpty()) {
-                grouped.keys().forEach(key -> keyTypes.add(Component.type(key)));
-            }
-            with.add(named(part, grouped, columns));
-        }
-        List<Select> layers = new ArrayList<>();
-        layers.add(typesOnly(parts, with, keyTypes, columns));
-        for (int i = 0; i < parts.size(); i++) {
-            layers.add(
-                    layer(
-                            with.get(i).name(),
-                            keyTypes,
-                            columns,
-                            parts.get(i).atoms(),
-                            parts,
-                            Optional.of(parts.get(i))));
-        }
-        if (members.isPresent()) {
-            Query.Named named =
-                    new Query.Named(
-                            sources.name("members__by_key"),
-                            new Definition.Tree(members.get().query(sources)));
-            with.add(named);
-            layers.add(layer(named.name(), keyTypes, columns, Set.of(), parts, Optional.empty()));
-        }
-        Query.Named stack =
-                new Query.Named(
-                        sources.name("stacked"),
-                        new Definition.Tree(Query.of(new Query.Body.UnionAll(layers))));
-        with.add(stack);
-        Query.Named merged = merged(stack.name(), keyTypes, columns, parts);
-        with.add(merged);
+    private Query stacked(Optional<Members> members) {
+        Stack stack = new Stack(question, sources, parts);
+        List<Query.Named> with = stack.queries(members);
         String alias = sources.alias("m");
         Function<Atom, Expr<SqlColumn>> atoms =
-                atom -> orZero(atom, new Ref<>(column(alias, atom, columns)), true);
+                atom -> orZero(atom, new Ref<>(stack.columns().of(alias, atom)), true);
         return finished(
                 with,
                 new Select(
                         false,
-                        items(keys(alias, keyTypes), atoms),
+                        items(stack.keys(alias), atoms),
                         Optional.of(
                                 new Query.From(
-                                        new Query.Relation.Reference(merged.name(), alias),
+                                        new Query.Relation.Reference(with.getLast().name(), alias),
                                         List.of())),
                         conditions(atoms),
                         List.of(),
                         Optional.empty()));
-    }
-
-    private boolean matchedOnly() {
-        return question.empty() == EmptyGroups.MATCHED_ONLY;
-    }
-
-    /// Whether only a condition asks for a component.
-    private static boolean hidesPart(List<Part> parts) {
-        return parts.stream().anyMatch(part -> !part.visible());
-    }
-
-    private static List<Expr<SqlColumn>> keys(String alias, List<ValueType> types) {
-        List<Expr<SqlColumn>> keys = new ArrayList<>();
-        for (int i = 0; i < types.size(); i++) {
-            keys.add(new Ref<>(new SqlColumn(alias, "k" + (i + 1), types.get(i))));
-        }
-        return keys;
-    }
-
-    /// A layer without rows that tells engines the type of every column, since a bare NULL has
-    /// none.
-    private Select typesOnly(
-            List<Part> parts,
-            List<Query.Named> with,
-            List<ValueType> keyTypes,
-            Map<Atom, String> columns) {
-        List<String> aliases = new ArrayList<>();
-        List<Item> items = new ArrayList<>();
-        List<Join> joins = new ArrayList<>();
-        Optional<Query.Relation> first = Optional.empty();
-        for (int i = 0; i < parts.size(); i++) {
-            String alias = sources.alias("t" + (i + 1));
-            aliases.add(alias);
-            Query.Relation relation = new Query.Relation.Reference(with.get(i).name(), alias);
-            if (first.isEmpty()) {
-                first = Optional.of(relation);
-            } else {
-                joins.add(new Join(Join.Kind.CROSS, relation, Optional.empty()));
-            }
-        }
-        List<Expr<SqlColumn>> keys = keys(aliases.getFirst(), keyTypes);
-        for (int i = 0; i < keys.size(); i++) {
-            items.add(new Item(keys.get(i), "k" + (i + 1)));
-        }
-        for (int i = 0; i < parts.size(); i++) {
-            for (Atom atom : parts.get(i).atoms()) {
-                SqlColumn column = column(aliases.get(i), atom, columns);
-                items.add(new Item(new Ref<>(column), column.name()));
-            }
-            if (matchedOnly()) {
-                items.add(new Item(Amount.of(1), "p" + (i + 1)));
-            }
-        }
-        if (hidesPart(parts)) {
-            items.add(new Item(Amount.of(1), "p0"));
-        }
-        return new Select(
-                false,
-                items,
-                first.map(relation -> new Query.From(relation, joins)),
-                Optional.of(new Compare<>(Relation.EQUAL, Amount.of(1), Amount.of(0))),
-                List.of(),
-                Optional.empty());
-    }
-
-    /// The rows of one component, or of the members, among those of all.
-    private Select layer(
-            String name,
-            List<ValueType> keyTypes,
-            Map<Atom, String> columns,
-            Set<Atom> own,
-            List<Part> parts,
-            Optional<Part> part) {
-        String alias = sources.alias("t");
-        List<Item> items = new ArrayList<>();
-        List<Expr<SqlColumn>> keys = keys(alias, keyTypes);
-        for (int i = 0; i < keys.size(); i++) {
-            items.add(new Item(keys.get(i), "k" + (i + 1)));
-        }
-        for (int i = 0; i < parts.size(); i++) {
-            for (Atom atom : parts.get(i).atoms()) {
-                SqlColumn column = column(alias, atom, columns);
-                items.add(
-                        new Item(
-                                own.contains(atom) ? new Ref<>(column) : new Null<>(),
-                                column.name()));
-            }
-            if (matchedOnly()) {
-                boolean here = part.equals(Optional.of(parts.get(i)));
-                items.add(new Item(here ? Amount.of(1) : new Null<>(), "p" + (i + 1)));
-            }
-        }
-        if (hidesPart(parts)) {
-            boolean shown = part.map(Part::visible).orElse(true);
-            items.add(new Item(shown ? Amount.of(1) : new Null<>(), "p0"));
-        }
-        return new Select(
-                false,
-                items,
-                Optional.of(new Query.From(new Query.Relation.Reference(name, alias), List.of())),
-                Optional.empty(),
-                List.of(),
-                Optional.empty());
-    }
-
-    /// One row a key. A row that only a condition asked for makes no group of its own.
-    private Query.Named merged(
-            String stack, List<ValueType> keyTypes, Map<Atom, String> columns, List<Part> parts) {
-        String alias = sources.alias("s");
-        List<Expr<SqlColumn>> keys = keys(alias, keyTypes);
-        List<Item> items = new ArrayList<>();
-        for (int i = 0; i < keys.size(); i++) {
-            items.add(new Item(keys.get(i), "k" + (i + 1)));
-        }
-        columns.keySet()
-                .forEach(atom -> {
-                    SqlColumn column = column(alias, atom, columns);
-                    items.add(new Item(largest(column), column.name()));
-                });
-        List<Expr<SqlColumn>> having = new ArrayList<>();
-        if (hidesPart(parts)) {
-            having.add(present(alias, "p0"));
-        }
-        if (matchedOnly()) {
-            for (int i = 0; i < parts.size(); i++) {
-                having.add(present(alias, "p" + (i + 1)));
-            }
-        }
-        return new Query.Named(
-                sources.name("merged"),
-                new Definition.Tree(
-                        Query.of(
-                                new Select(
-                                        false,
-                                        items,
-                                        Optional.of(
-                                                new Query.From(
-                                                        new Query.Relation.Reference(stack, alias),
-                                                        List.of())),
-                                        Optional.empty(),
-                                        keys,
-                                        Exprs.and(having)))));
-    }
-
-    private static Expr<SqlColumn> present(String alias, String column) {
-        return new IsNull<>(largest(new SqlColumn(alias, column, ValueType.NUMBER)), true);
-    }
-
-    /// The only value of a column in its group that is not NULL.
-    private static Expr<SqlColumn> largest(SqlColumn column) {
-        return new Aggregate<>(
-                AggregateFunction.MAX,
-                List.of(new Ref<>(column)),
-                false,
-                Optional.empty(),
-                Optional.empty());
     }
 
     /// Without measures the answer is the members.

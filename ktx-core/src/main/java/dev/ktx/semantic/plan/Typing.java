@@ -23,6 +23,7 @@ import dev.ktx.sql.tree.Expr.Shift;
 import dev.ktx.sql.tree.Expr.Text;
 import dev.ktx.sql.tree.Expr.Truncate;
 import dev.ktx.sql.tree.Exprs;
+import dev.ktx.sql.tree.ScalarFunction;
 import dev.ktx.sql.tree.SqlColumn;
 import dev.ktx.sql.tree.ValueType;
 
@@ -117,16 +118,7 @@ final class Typing<R> {
             case And<R>(var terms) -> new And<>(conditions(terms, "AND"));
             case Or<R>(var terms) -> new Or<>(conditions(terms, "OR"));
             case Not<R>(var operand) -> new Not<>(conditions(List.of(operand), "NOT").getFirst());
-            case Case<R>(var whens, var otherwise) ->
-                    new Case<>(
-                            whens.stream()
-                                    .map(when ->
-                                            new Expr.When<>(
-                                                    conditions(List.of(when.condition()), "WHEN")
-                                                            .getFirst(),
-                                                    check(when.value())))
-                                    .toList(),
-                            otherwise.map(this::check));
+            case Case<R>(var whens, var otherwise) -> branches(whens, otherwise);
             case Arithmetic<R>(var operator, var left, var right) -> {
                 want(left, ValueType.NUMBER, operator.name());
                 want(right, ValueType.NUMBER, operator.name());
@@ -145,8 +137,11 @@ final class Typing<R> {
             case Part<R>(var part, var operand) -> new Part<>(part, time(operand, "extract"));
             case Shift<R>(var operand, var amount, var unit) ->
                     new Shift<>(time(operand, "interval"), amount, unit);
-            case Expr.Call<R>(var function, var arguments) ->
-                    new Expr.Call<>(function, arguments.stream().map(this::check).toList());
+            case Expr.Call<R>(var function, var arguments) -> {
+                List<Expr<R>> checked = arguments.stream().map(this::check).toList();
+                call(function, checked);
+                yield new Expr.Call<>(function, checked);
+            }
             case Expr.Cast<R>(var operand, var target) -> new Expr.Cast<>(check(operand), target);
             case Expr.IsNull<R>(var operand, var negated) ->
                     new Expr.IsNull<>(check(operand), negated);
@@ -171,6 +166,48 @@ final class Typing<R> {
                     Expr.Exists<R> _ ->
                     expr;
         };
+    }
+
+    private Expr<R> branches(List<Expr.When<R>> whens, Optional<Expr<R>> otherwise) {
+        List<Expr.When<R>> checked = new ArrayList<>();
+        List<Expr<R>> values = new ArrayList<>();
+        for (Expr.When<R> when : whens) {
+            Expr<R> value = check(when.value());
+            values.add(value);
+            checked.add(
+                    new Expr.When<>(
+                            conditions(List.of(when.condition()), "WHEN").getFirst(), value));
+        }
+        Optional<Expr<R>> last = otherwise.map(this::check);
+        last.ifPresent(values::add);
+        alike(values, "CASE");
+        return new Case<>(checked, last);
+    }
+
+    /// Values of which one is the result.
+    private void alike(List<Expr<R>> values, String who) {
+        ValueType type = ValueType.ANY;
+        for (Expr<R> value : values) {
+            ValueType other = typeOf(value);
+            if (!type.agreesWith(other)) {
+                throw mismatch("%s yields a %s or a %s.".formatted(who, type.id(), other.id()));
+            }
+            type = type == ValueType.ANY ? other : type;
+        }
+    }
+
+    private void call(ScalarFunction function, List<Expr<R>> arguments) {
+        switch (function) {
+            case COALESCE, NULLIF, GREATEST, LEAST -> alike(arguments, function.id());
+            case LOWER, UPPER, TRIM, LENGTH, SUBSTRING ->
+                    want(arguments.getFirst(), ValueType.STRING, function.id());
+            case REPLACE -> arguments.forEach(each -> want(each, ValueType.STRING, function.id()));
+            case ABS, ROUND, FLOOR, CEIL, SIGN, SQRT, POWER, LN, EXP ->
+                    arguments.forEach(each -> want(each, ValueType.NUMBER, function.id()));
+            case DAYS_BETWEEN ->
+                    arguments.forEach(each -> want(each, ValueType.TIME, function.id()));
+            case CONCAT, CURRENT_DATE, CURRENT_TIMESTAMP -> {}
+        }
     }
 
     private Expr<R> time(Expr<R> operand, String who) {
@@ -199,7 +236,12 @@ final class Typing<R> {
                             aggregate.arguments().getFirst(),
                             ValueType.NUMBER,
                             aggregate.functionName());
-            case COUNT_ROWS, COUNT, MIN, MAX -> {}
+            case MIN, MAX -> {
+                if (typeOf(aggregate.arguments().getFirst()) == ValueType.BOOLEAN) {
+                    throw mismatch("%s of a boolean.".formatted(aggregate.functionName()));
+                }
+            }
+            case COUNT_ROWS, COUNT -> {}
         }
     }
 

@@ -94,4 +94,15 @@ final class BigQueryPrinter extends SqlPrinter {
         String plain = alias.replaceAll("[^A-Za-z0-9_]+", "_");
         return dialect.quote(Character.isDigit(plain.charAt(0)) ? "_" + plain : plain);
     }
+
+    @Override
+    String remainder(String left, String right) {
+        return "MOD(" + left + ", NULLIF(" + right + ", 0))";
+    }
+
+    @Override
+    String pattern(String pattern) {
+        // The backslash escapes, and there is no clause to change that.
+        return dialect.literal(pattern);
+    }
 }

@@ -4,6 +4,7 @@ import dev.ktx.sql.Dialect;
 import dev.ktx.sql.tree.AggregateFunction;
 import dev.ktx.sql.tree.DatePart;
 import dev.ktx.sql.tree.Expr.Aggregate;
+import dev.ktx.sql.tree.Expr.Call;
 import dev.ktx.sql.tree.Expr.Cast;
 import dev.ktx.sql.tree.Granularity;
 import dev.ktx.sql.tree.SqlColumn;
@@ -116,5 +117,20 @@ final class ClickHousePrinter extends SqlPrinter {
     String alias(String alias) {
         // The gate refuses names with escapes; the true keys stand beside the statement.
         return dialect.quote(alias.replace('\\', '_').replace('`', '_'));
+    }
+
+    @Override
+    String pattern(String pattern) {
+        // The backslash escapes, and there is no clause to change that.
+        return dialect.literal(pattern);
+    }
+
+    @Override
+    String call(Call<SqlColumn> call) {
+        return switch (call.function()) {
+            case CURRENT_DATE -> "today()";
+            case CURRENT_TIMESTAMP -> "now()";
+            default -> super.call(call);
+        };
     }
 }

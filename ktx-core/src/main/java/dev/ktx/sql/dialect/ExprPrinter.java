@@ -217,13 +217,13 @@ abstract class ExprPrinter {
                             + operand(expr.right(), Level.ATOM);
             case DIVIDE ->
                     "(" + divide(operand(expr.left(), Level.ATOM), value(expr.right())) + ")";
-            case REMAINDER ->
-                    "("
-                            + operand(expr.left(), Level.ATOM)
-                            + " % NULLIF("
-                            + value(expr.right())
-                            + ", 0))";
+            case REMAINDER -> remainder(operand(expr.left(), Level.ATOM), value(expr.right()));
         };
+    }
+
+    /// What a division leaves, NULL when the divisor is zero.
+    String remainder(String left, String right) {
+        return "(" + left + " % NULLIF(" + right + ", 0))";
     }
 
     /// Exact also between whole numbers, NULL when the divisor is zero.
@@ -257,24 +257,30 @@ abstract class ExprPrinter {
 
     String like(Expr<SqlColumn> operand, String pattern, boolean ignoreCase, boolean negated) {
         String text = ignoreCase ? "LOWER(" + value(operand) + ")" : operand(operand, Level.ADD);
-        // '!' escapes, because a backslash in a literal is read differently from engine to engine.
-        String escaped = withEscape(ignoreCase ? pattern.toLowerCase(Locale.ROOT) : pattern);
         return text
                 + (negated ? " NOT LIKE " : " LIKE ")
-                + dialect.literal(escaped)
-                + (escaped.indexOf('!') >= 0 ? " ESCAPE '!'" : "");
+                + pattern(ignoreCase ? pattern.toLowerCase(Locale.ROOT) : pattern);
     }
 
-    private static String withEscape(String pattern) {
+    /// The pattern as a literal. '!' escapes, because a backslash in a literal is read differently
+    /// from engine to engine.
+    String pattern(String pattern) {
+        String escaped = escaped(pattern, "");
+        return dialect.literal(escaped) + (escaped.indexOf('!') >= 0 ? " ESCAPE '!'" : "");
+    }
+
+    /// @param special characters besides `%` and `_` that would mean something
+    static String escaped(String pattern, String special) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < pattern.length(); i++) {
             char c = pattern.charAt(i);
-            if (c == '\\' && i + 1 < pattern.length()) {
-                char next = pattern.charAt(++i);
-                text.append(next == '%' || next == '_' || next == '!' ? "!" : "").append(next);
-            } else {
-                text.append(c == '!' ? "!!" : String.valueOf(c));
+            boolean plain = c == '\\' && i + 1 < pattern.length();
+            char next = plain ? pattern.charAt(++i) : c;
+            boolean wild = next == '%' || next == '_';
+            if ((wild && plain) || next == '!' || special.indexOf(next) >= 0) {
+                text.append('!');
             }
+            text.append(next);
         }
         return text.toString();
     }

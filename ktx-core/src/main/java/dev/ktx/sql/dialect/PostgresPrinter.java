@@ -1,6 +1,7 @@
 package dev.ktx.sql.dialect;
 
 import dev.ktx.sql.Dialect;
+import dev.ktx.sql.tree.DatePart;
 import dev.ktx.sql.tree.Expr.Aggregate;
 import dev.ktx.sql.tree.Expr.Cast;
 import dev.ktx.sql.tree.Granularity;
@@ -19,6 +20,18 @@ class PostgresPrinter extends SqlPrinter {
     String divide(String left, String right) {
         // A numeric factor keeps whole numbers from integer division and leaves doubles doubles.
         return "1.0 * " + left + " / NULLIF(" + right + ", 0)";
+    }
+
+    @Override
+    String remainder(String left, String right) {
+        // '%' does not take doubles.
+        return "MOD(CAST(%s AS NUMERIC), NULLIF(CAST(%s AS NUMERIC), 0))".formatted(left, right);
+    }
+
+    @Override
+    String part(DatePart part, String value) {
+        // A date has no hours to extract.
+        return super.part(part, "CAST(" + value + " AS TIMESTAMP)");
     }
 
     @Override

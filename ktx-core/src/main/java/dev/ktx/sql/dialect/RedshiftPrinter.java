@@ -4,7 +4,9 @@ import dev.ktx.sql.Dialect;
 import dev.ktx.sql.tree.AggregateFunction;
 import dev.ktx.sql.tree.DatePart;
 import dev.ktx.sql.tree.Expr.Aggregate;
+import dev.ktx.sql.tree.Expr.Call;
 import dev.ktx.sql.tree.Granularity;
+import dev.ktx.sql.tree.ScalarFunction;
 import dev.ktx.sql.tree.SqlColumn;
 import dev.ktx.sql.tree.TimeKind;
 
@@ -71,5 +73,10 @@ final class RedshiftPrinter extends SqlPrinter {
         return distinctValue(
                 aggregate,
                 tupleText(aggregate.arguments(), texts -> "(" + String.join(" || ", texts) + ")"));
+    }
+
+    @Override
+    String call(Call<SqlColumn> call) {
+        return call.function() == ScalarFunction.CURRENT_TIMESTAMP ? "GETDATE()" : super.call(call);
     }
 }

@@ -237,4 +237,11 @@ final class SqlServerPrinter extends SqlPrinter {
     String limitTail(OptionalLong limit) {
         return "";
     }
+
+    @Override
+    String pattern(String pattern) {
+        // A bracket begins a set of characters.
+        String escaped = escaped(pattern, "[");
+        return dialect.literal(escaped) + (escaped.indexOf('!') >= 0 ? " ESCAPE '!'" : "");
+    }
 }

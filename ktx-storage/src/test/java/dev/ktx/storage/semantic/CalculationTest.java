@@ -189,6 +189,21 @@ class CalculationTest {
         assertThat(world.refusal("{measures: ['sum(ride.fare)']}"))
                 .contains("Did you mean 'rides'?");
         assertThat(world.refusal("{measures: ['sum(rides.status)']}")).startsWith("type-mismatch");
+        for (String expr :
+                new String[] {
+                    "max(rides.fare > 3)",
+                    "sum(case when rides.id = 1 then 1 else rides.status end)",
+                    "max(lower(rides.fare))",
+                    "max(coalesce(rides.status, rides.fare))",
+                    "sum(rides.started - rides.started)",
+                    "count(rides.*) filter (where rides.status > rides.fare)",
+                    "count(rides.*) filter (where rides.fare)",
+                    "count(rides.*) filter (where rides.fare = 'many')",
+                }) {
+            assertThat(world.refusal("{measures: [\"" + expr + "\"]}"))
+                    .as(expr)
+                    .startsWith("type-mismatch");
+        }
         assertThat(world.refusal("{measures: ['avg(sum(rides.fare))']}"))
                 .contains("aggregate inside an aggregate");
         assertThat(world.refusal("{measures: ['sum(rides.fare) over ()']}")).contains("Window");

@@ -315,4 +315,14 @@ class FilterTest {
                                         + " true}]}"))
                 .isEqualTo(plain);
     }
+
+    @Test
+    void matchesPatternsAlikeInEveryEngine() {
+        String question = "{measures: [rides.n], filters: [\"%s\"]}";
+        assertThat(world.ask(question.formatted("rides.status like 'D%'"))).containsExactly("0");
+        assertThat(world.ask(question.formatted("rides.status ilike 'D_N_'"))).containsExactly("3");
+        assertThat(world.ask(question.formatted("rides.status like '%[o]%'"))).containsExactly("0");
+        assertThat(world.ask(question.formatted("rides.status not like 'd!%'")))
+                .containsExactly("4");
+    }
 }

@@ -318,4 +318,143 @@ class GroupingTest {
                         "Rows of 'repairs': repairs.cost_total.",
                         "Members of 'stations', whether rows belong to them or not.");
     }
+
+    @Test
+    void refusesAWayThatLeadsNowhere() {
+        assertThat(
+                        world.refusal(
+                                "{measures: [rides.revenue], dimensions: [stations.city], via: [{to:"
+                                        + " stations, path: [nosuch]}]}"))
+                .contains("[nosuch]", "stations");
+    }
+
+    @Test
+    @DisplayName("SL-T16 three facts by one dimension, each member once")
+    void groupsThreeFacts() {
+        assertThat(
+                        world.ask(
+                                "{measures: [rides.n, repairs.repair_n, riders.rider_n], dimensions:"
+                                        + " [stations.city], include_empty: false}"))
+                .containsExactly("Basel | 1 | 0 | 1", "Bern | 2 | 1 | 2", "NULL | 1 | 1 | 0");
+    }
+
+    @Test
+    @DisplayName("SL-T17 two facts by two dimensions that both reach")
+    void groupsTwoFactsByTwoDimensions() {
+        try (World two =
+                World.of(
+                        """
+                        CREATE TABLE d1 (id INTEGER, n VARCHAR(2));
+                        CREATE TABLE d2 (id INTEGER, n VARCHAR(2));
+                        CREATE TABLE f1 (id INTEGER, a INTEGER, b INTEGER, v INTEGER);
+                        CREATE TABLE f2 (id INTEGER, a INTEGER, b INTEGER, v INTEGER);
+                        INSERT INTO d1 VALUES (1,'x'),(2,'y');
+                        INSERT INTO d2 VALUES (1,'p'),(2,'q');
+                        INSERT INTO f1 VALUES (1,1,1,10),(2,1,2,20),(3,NULL,1,5);
+                        INSERT INTO f2 VALUES (1,1,1,7),(2,2,2,8),(3,NULL,1,1);
+                        """,
+                        """
+                        name: d1
+                        table: d1
+                        grain: [id]
+                        columns: [{name: id, type: number}, {name: n, type: string}]
+                        ---
+                        name: d2
+                        table: d2
+                        grain: [id]
+                        columns: [{name: id, type: number}, {name: n, type: string}]
+                        ---
+                        name: f1
+                        table: f1
+                        grain: [id]
+                        columns: [{name: id, type: number}, {name: a, type: number}, {name: b, type: number}, {name: v, type: number}]
+                        joins: [{to: d1, "on": "a = d1.id", relationship: many_to_one}, {to: d2, "on": "b = d2.id", relationship: many_to_one}]
+                        measures: [{name: total, expr: sum(v)}]
+                        ---
+                        name: f2
+                        table: f2
+                        grain: [id]
+                        columns: [{name: id, type: number}, {name: a, type: number}, {name: b, type: number}, {name: v, type: number}]
+                        joins: [{to: d1, "on": "a = d1.id", relationship: many_to_one}, {to: d2, "on": "b = d2.id", relationship: many_to_one}]
+                        measures: [{name: total, expr: sum(v)}]
+                        """)) {
+            assertThat(two.ask("{measures: [f1.total, f2.total], dimensions: [d1.n, d2.n]}"))
+                    .containsExactly(
+                            "x | p | 10 | 7",
+                            "x | q | 20 | NULL",
+                            "y | q | NULL | 8",
+                            "NULL | p | 5 | 1");
+        }
+    }
+
+    @Test
+    @DisplayName("SL-T53 an internal column can be used")
+    void allowsInternalColumns() {
+        try (World internal =
+                World.of(
+                        "CREATE TABLE t (id INTEGER, note VARCHAR(9));\nINSERT INTO t VALUES (1,'a');\n",
+                        """
+                        name: t
+                        table: t
+                        grain: [id]
+                        columns: [{name: id, type: number}, {name: note, type: string, visibility: internal}]
+                        """)) {
+            assertThat(internal.ask("{dimensions: [t.note]}")).containsExactly("a");
+        }
+    }
+
+    @Test
+    @DisplayName("SL-T76 a way to one row is taken before one over other rows")
+    void takesTheSafeWay() {
+        try (World plans =
+                World.of(
+                        """
+                        CREATE TABLE riders (id INTEGER, tier VARCHAR(9));
+                        CREATE TABLE plans (id INTEGER, plan VARCHAR(9));
+                        CREATE TABLE promos (id INTEGER, plan_id INTEGER);
+                        CREATE TABLE memberships (id INTEGER, rider_id INTEGER, plan_id INTEGER);
+                        CREATE TABLE rides (id INTEGER, rider_id INTEGER, promo_id INTEGER, fare INTEGER);
+                        INSERT INTO riders VALUES (1,'gold');
+                        INSERT INTO plans VALUES (1,'basic'),(2,'plus');
+                        INSERT INTO promos VALUES (1,1);
+                        INSERT INTO memberships VALUES (1,1,1),(2,1,2);
+                        INSERT INTO rides VALUES (1,1,1,10);
+                        """,
+                        """
+                        name: riders
+                        table: riders
+                        grain: [id]
+                        columns: [{name: id, type: number}, {name: tier, type: string}]
+                        ---
+                        name: plans
+                        table: plans
+                        grain: [id]
+                        columns: [{name: id, type: number}, {name: plan, type: string}]
+                        ---
+                        name: promos
+                        table: promos
+                        grain: [id]
+                        columns: [{name: id, type: number}, {name: plan_id, type: number}]
+                        joins: [{to: plans, "on": "plan_id = plans.id", relationship: many_to_one}]
+                        ---
+                        name: memberships
+                        table: memberships
+                        grain: [id]
+                        columns: [{name: id, type: number}, {name: rider_id, type: number}, {name: plan_id, type: number}]
+                        joins: [{to: riders, "on": "rider_id = riders.id", relationship: many_to_one}, {to: plans, "on": "plan_id = plans.id", relationship: many_to_one}]
+                        ---
+                        name: rides
+                        table: rides
+                        grain: [id]
+                        columns: [{name: id, type: number}, {name: rider_id, type: number}, {name: promo_id, type: number}, {name: fare, type: number}]
+                        joins: [{to: riders, "on": "rider_id = riders.id", relationship: many_to_one}, {to: promos, "on": "promo_id = promos.id", relationship: many_to_one}]
+                        measures: [{name: total, expr: sum(fare)}]
+                        """)) {
+            assertThat(
+                            plans.ask(
+                                    "{measures: [rides.total], dimensions: [riders.tier,"
+                                            + " plans.plan], include_empty: false}"))
+                    .containsExactly("gold | basic | 10");
+        }
+    }
 }

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 
 /// Laws that hold for every world, checked on random ones.
 class LawsTest {
-    private static final int WORLDS = 80;
+    private static final int WORLDS = 60;
 
     private static List<String> run(Connection connection, SemanticModel model, String question)
             throws SQLException {
@@ -127,7 +127,7 @@ class LawsTest {
             "s0.v", "(", ")", "{", "}", "%", "é", "union", ","
         };
         int answered = 0;
-        for (int i = 0; i < 600; i++) {
+        for (int i = 0; i < 250; i++) {
             StringBuilder text = new StringBuilder();
             for (int j = 1 + random.nextInt(6); j > 0; j--) {
                 text.append(bits[random.nextInt(bits.length)]);
@@ -153,6 +153,6 @@ class LawsTest {
                 }
             }
         }
-        assertThat(answered).isGreaterThan(5_000);
+        assertThat(answered).isGreaterThan(2_000);
     }
 }

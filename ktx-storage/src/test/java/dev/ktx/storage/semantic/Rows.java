@@ -10,7 +10,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /// Rows as comparable texts: numbers to six decimals, a timestamp at midnight as its date, booleans
@@ -73,9 +72,5 @@ final class Rows {
 
     static boolean same(List<List<String>> actual, List<List<String>> expected, boolean ordered) {
         return ordered ? actual.equals(expected) : sorted(actual).equals(sorted(expected));
-    }
-
-    static Optional<String> first(List<List<String>> rows) {
-        return rows.isEmpty() ? Optional.empty() : Optional.of(rows.getFirst().getFirst());
     }
 }

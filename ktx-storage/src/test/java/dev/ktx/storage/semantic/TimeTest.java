@@ -171,4 +171,33 @@ class TimeTest {
                                 "{measures: ['max(extract(quarter from visits.at_time))', 'min(weekday(visits.on_day))', 'sum(days_between(visits.on_day, visits.at_time))']}"))
                 .containsExactly("4 | 1 | 0");
     }
+
+    @Test
+    @DisplayName("SL-T64 a column whose type is not told is asked row by row")
+    void asksForTheType() {
+        try (World plain =
+                World.of(
+                        """
+                        CREATE TABLE t (id INTEGER, a TIMESTAMP, d DATE);
+                        INSERT INTO t VALUES (1,'2024-12-31 23:30:00','2024-12-31');
+                        """,
+                        """
+                        name: t
+                        table: t
+                        grain: [id]
+                        columns: [{name: id, type: number}, {name: a, type: time}, {name: d, type: time}]
+                        measures: [{name: n, expr: count(*)}]
+                        """)) {
+            String question =
+                    "{measures: [t.n], dimensions: [{field: t.a, granularity: day}, {field: t.d,"
+                            + " granularity: day}], time_zone: %s}";
+            for (var dialect : List.of(Dialects.DUCKDB, Dialects.POSTGRES)) {
+                assertThat(plain.ask(question.formatted("Europe/Zurich"), dialect))
+                        .containsExactly("2025-01-01 | 2024-12-31 | 1");
+            }
+            assertThat(plain.ask(question.formatted("Etc/GMT-1")))
+                    .as("a zone of one offset works in every engine")
+                    .containsExactly("2025-01-01 | 2024-12-31 | 1");
+        }
+    }
 }
