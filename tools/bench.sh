@@ -9,4 +9,4 @@ run() {
   "$java" -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
     -cp "$home/ktx-bench/target/classes:$home/ktx-bench/target/lib/*" "dev.ktx.bench.$1" "$home"
 }
-for bench in ${*:-StartUp SqlOverhead}; do run "$bench"; done
+for bench in ${*:-StartUp SqlOverhead ScanCost}; do run "$bench"; done

@@ -1,0 +1,143 @@
+package dev.ktx.bench;
+
+import dev.ktx.app.wiring.Wiring;
+import dev.ktx.ingest.ScanMode;
+import dev.ktx.ingest.ScanTrigger;
+import dev.ktx.port.Cancellation;
+import dev.ktx.port.Progress;
+import dev.ktx.service.ScanOutcome;
+import dev.ktx.service.ScanSettings;
+import dev.ktx.service.ScanWarehouse;
+import dev.ktx.service.Warehouses;
+import dev.ktx.testkit.TestDatabase;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// What scans of many tables cost: the first, one that finds nothing new, and one with a profile,
+/// as multiples of reading the structure alone.
+public final class ScanCost {
+    private static final int COLUMNS = 20;
+
+    private ScanCost() {}
+
+    public static void main(String[] arguments) throws Exception {
+        measure("sqlite", TestDatabase.sqlite(Files.createTempDirectory("ktx-bench")), 200, true);
+        measure(
+                "postgres",
+                TestDatabase.postgres(Files.createTempDirectory("ktx-bench")),
+                200,
+                false);
+        measure(
+                "postgres",
+                TestDatabase.postgres(Files.createTempDirectory("ktx-bench")),
+                2_000,
+                true);
+        long peak =
+                ManagementFactory.getMemoryPoolMXBeans().stream()
+                        .filter(pool -> pool.getType() == MemoryType.HEAP)
+                        .map(MemoryPoolMXBean::getPeakUsage)
+                        .mapToLong(usage -> usage.getUsed())
+                        .sum();
+        System.out.printf("peak heap %d MB%n", peak / (1024 * 1024));
+    }
+
+    private static void measure(String driver, TestDatabase database, int tables, boolean profile)
+            throws Exception {
+        database.execute(statements(tables));
+        Path folder = database.projectDir();
+        String keys =
+                database.values().entrySet().stream()
+                        .map(e -> "    " + e.getKey() + ": \"" + e.getValue() + "\"\n")
+                        .collect(Collectors.joining());
+        Files.writeString(
+                folder.resolve("ktx.yaml"),
+                "connections:\n  many:\n    driver: " + driver + "\n" + keys);
+        try (Wiring wiring = Wiring.open(folder, Map.of());
+                Warehouses.Lease lease = wiring.warehouses().open("many")) {
+            Sample structure =
+                    Sample.of(
+                            1,
+                            5,
+                            () ->
+                                    lease.warehouse()
+                                            .introspect(Cancellation.never(), Progress.none()));
+            print(driver, tables, "structure read", structure.medianMillis(), structure, "");
+            ScanOutcome first = scan(wiring, lease, ScanMode.STRUCTURAL);
+            print(
+                    driver,
+                    tables,
+                    "first structural scan",
+                    (double) first.took().toMillis(),
+                    structure,
+                    "");
+            ScanOutcome again = scan(wiring, lease, ScanMode.STRUCTURAL);
+            print(
+                    driver,
+                    tables,
+                    "unchanged rescan",
+                    (double) again.took().toMillis(),
+                    structure,
+                    again.unchanged() ? "" : "  (something changed)");
+            if (profile) {
+                ScanOutcome full = scan(wiring, lease, ScanMode.ENRICHED);
+                print(
+                        driver,
+                        tables,
+                        "ingest with profile",
+                        (double) full.took().toMillis(),
+                        structure,
+                        "  %.2f statements a table".formatted(full.statements() / (double) tables));
+            }
+        }
+    }
+
+    private static ScanOutcome scan(Wiring wiring, Warehouses.Lease lease, ScanMode mode) {
+        return wiring.scanWarehouse()
+                .run(
+                        ScanWarehouse.Request.of("many", mode, ScanTrigger.CLI),
+                        wiring.warehouses().connector("many"),
+                        lease.warehouse(),
+                        ScanSettings.defaults(),
+                        Progress.none(),
+                        Cancellation.never());
+    }
+
+    private static List<String> statements(int tables) {
+        List<String> statements = new ArrayList<>();
+        for (int t = 0; t < tables; t++) {
+            int table = t;
+            String columns =
+                    IntStream.range(1, COLUMNS)
+                            .mapToObj(c -> column(table, c))
+                            .collect(Collectors.joining(", "));
+            statements.add("create table t%d (id integer primary key, %s)".formatted(t, columns));
+            statements.add(
+                    "insert into t%d (id, c2) values (1, 'red'), (2, 'green'), (3, null)"
+                            .formatted(t));
+        }
+        return statements;
+    }
+
+    private static String column(int table, int c) {
+        if (c == 1 && table > 0) {
+            return "parent_id integer references t" + (table - 1) + " (id)";
+        }
+        return c % 3 == 0 ? "c%d numeric(12,2)".formatted(c) : "c%d varchar(40)".formatted(c);
+    }
+
+    private static void print(
+            String driver, int tables, String what, double millis, Sample structure, String more) {
+        System.out.printf(
+                "%-9s %,6d tables  %-22s %,9.0f ms  %6.1fx%s%n",
+                driver, tables, what, millis, millis / structure.medianMillis(), more);
+    }
+}
