@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -304,5 +305,29 @@ class CommandsTest {
         assertThat(project.run("sql", "--check", "select 1")).isEqualTo(2);
         assertThat(project.run("sql", "select 1")).isEqualTo(2);
         assertThat(project.run("sql", "-c", "shop")).isEqualTo(2);
+    }
+
+    /// A command that needs a parameter says so before it looks for a project.
+    @ParameterizedTest
+    @ValueSource(strings = {"scan", "scan report", "scan read shop", "completion", "sql -c shop"})
+    void aMissingParameterIsAUsageError(String words) {
+        var project = new TestProject(folder);
+        assertThat(project.run(words.split(" ", -1))).isEqualTo(2);
+        assertThat(project.notices()).startsWith("error[bad-usage]").contains("ktx ");
+    }
+
+    @Test
+    void aNewProjectIsValidAndShowsHowAConnectionLooks() throws IOException {
+        var project = new TestProject(folder);
+        project.run("admin", "init", ".");
+        assertThat(project.run("status", "--validate")).isZero();
+        String settings = Files.readString(folder.resolve("ktx.yaml"));
+        project.write(
+                "ktx.yaml",
+                settings.replace("# connections", "connections")
+                        .replace("#   shop", "  shop")
+                        .replaceAll("#     ", "    "));
+        assertThat(project.run("connection", "list", "--json")).isZero();
+        assertThat(project.json().at("/data/items/0/id").asString()).isEqualTo("shop");
     }
 }

@@ -4,7 +4,6 @@ import dev.ktx.problem.CommandProblems;
 import dev.ktx.problem.KtxException;
 
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 import java.util.List;
 
@@ -35,14 +34,7 @@ final class CompletionCommand implements Command {
 
     @Override
     public void describe(CommandSpec spec) {
-        spec.addPositional(
-                PositionalParamSpec.builder()
-                        .index("0")
-                        .arity("1")
-                        .paramLabel("SHELL")
-                        .type(String.class)
-                        .description("bash or zsh")
-                        .build());
+        Options.parameter(spec, 0, "SHELL", true, "bash or zsh");
     }
 
     @Override

@@ -35,7 +35,14 @@ final class Scaffold {
     private static final String SETTINGS =
             """
             # Settings of this ktx project. Every key: ktx admin schema
-            connections: {}
+            #
+            # A connection to a warehouse, for example:
+            #
+            # connections:
+            #   shop:
+            #     driver: postgres
+            #     url: env:SHOP_URL
+            #     schemas: [public]
             """;
 
     private Scaffold() {}
