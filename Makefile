@@ -28,7 +28,8 @@ bench: ## print what things cost: start-up, scans, statements
 	@sh tools/bench.sh $(ARGS)
 
 mutation: ## PIT on the read-only gate
-	$(MVN) -pl ktx-core -Pmutation test-compile org.pitest:pitest-maven:mutationCoverage
+	@# PIT starts its JVMs with the Java that Maven runs on.
+	JAVA_HOME=$$(dirname $$(dirname $$(./ktx internal-java))) $(MVN) -pl ktx-core -Pmutation test-compile org.pitest:pitest-maven:mutationCoverage
 
 run: ## run ktx from this checkout: make run ARGS="status --json"
 	@./ktx $(ARGS)
