@@ -11,6 +11,7 @@ import dev.ktx.service.ScanWarehouse;
 import dev.ktx.service.Warehouses;
 import dev.ktx.testkit.TestDatabase;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
@@ -26,6 +27,7 @@ import java.util.stream.IntStream;
 /// as multiples of reading the structure alone.
 public final class ScanCost {
     private static final int COLUMNS = 20;
+    private static final int RUNS = 5;
 
     private ScanCost() {}
 
@@ -53,51 +55,66 @@ public final class ScanCost {
     private static void measure(String driver, TestDatabase database, int tables, boolean profile)
             throws Exception {
         database.execute(statements(tables));
-        Path folder = database.projectDir();
         String keys =
                 database.values().entrySet().stream()
-                        .map(e -> "    " + e.getKey() + ": \"" + e.getValue() + "\"\n")
+                        .map(e -> "    " + e.getKey() + ": \"" + value(database, e) + "\"\n")
                         .collect(Collectors.joining());
-        Files.writeString(
-                folder.resolve("ktx.yaml"),
-                "connections:\n  many:\n    driver: " + driver + "\n" + keys);
-        try (Wiring wiring = Wiring.open(folder, Map.of());
+        String settings = "connections:\n  many:\n    driver: " + driver + "\n" + keys;
+        Path last = project(settings);
+        try (Wiring wiring = Wiring.open(last, Map.of());
                 Warehouses.Lease lease = wiring.warehouses().open("many")) {
             Sample structure =
                     Sample.of(
-                            1,
-                            5,
+                            2,
+                            RUNS,
                             () ->
                                     lease.warehouse()
                                             .introspect(Cancellation.never(), Progress.none()));
-            print(driver, tables, "structure read", structure.medianMillis(), structure, "");
-            ScanOutcome first = scan(wiring, lease, ScanMode.STRUCTURAL);
-            print(
-                    driver,
-                    tables,
-                    "first structural scan",
-                    (double) first.took().toMillis(),
-                    structure,
-                    "");
-            ScanOutcome again = scan(wiring, lease, ScanMode.STRUCTURAL);
-            print(
-                    driver,
-                    tables,
-                    "unchanged rescan",
-                    (double) again.took().toMillis(),
-                    structure,
-                    again.unchanged() ? "" : "  (something changed)");
+            print(driver, tables, "structure read", structure, structure, "");
+            print(driver, tables, "first structural scan", firstScans(settings), structure, "");
+            scan(wiring, lease, ScanMode.STRUCTURAL);
+            Sample again = Sample.of(1, RUNS, () -> scan(wiring, lease, ScanMode.STRUCTURAL));
+            print(driver, tables, "unchanged rescan", again, structure, "");
             if (profile) {
-                ScanOutcome full = scan(wiring, lease, ScanMode.ENRICHED);
+                List<ScanOutcome> full = new ArrayList<>();
+                Sample ingest =
+                        Sample.of(0, 1, () -> full.add(scan(wiring, lease, ScanMode.ENRICHED)));
                 print(
                         driver,
                         tables,
                         "ingest with profile",
-                        (double) full.took().toMillis(),
+                        ingest,
                         structure,
-                        "  %.2f statements a table".formatted(full.statements() / (double) tables));
+                        "  %.2f statements a table"
+                                .formatted(full.getFirst().statements() / (double) tables));
             }
         }
+    }
+
+    /// The warehouse is scanned into one new project after another.
+    private static Sample firstScans(String settings) throws Exception {
+        return Sample.of(
+                1,
+                RUNS,
+                () -> {
+                    try (Wiring wiring = Wiring.open(project(settings), Map.of());
+                            Warehouses.Lease lease = wiring.warehouses().open("many")) {
+                        return scan(wiring, lease, ScanMode.STRUCTURAL);
+                    }
+                });
+    }
+
+    private static Path project(String settings) throws IOException {
+        Path folder = Files.createTempDirectory("ktx-bench");
+        Files.writeString(folder.resolve("ktx.yaml"), settings);
+        return folder;
+    }
+
+    /// The file of an embedded warehouse by its full path, so that every project finds it.
+    private static Object value(TestDatabase database, Map.Entry<String, Object> entry) {
+        return entry.getKey().equals("path")
+                ? database.projectDir().resolve(entry.getValue().toString())
+                : entry.getValue();
     }
 
     private static ScanOutcome scan(Wiring wiring, Warehouses.Lease lease, ScanMode mode) {
@@ -135,9 +152,9 @@ public final class ScanCost {
     }
 
     private static void print(
-            String driver, int tables, String what, double millis, Sample structure, String more) {
+            String driver, int tables, String what, Sample sample, Sample structure, String more) {
         System.out.printf(
                 "%-9s %,6d tables  %-22s %,9.0f ms  %6.1fx%s%n",
-                driver, tables, what, millis, millis / structure.medianMillis(), more);
+                driver, tables, what, sample.medianMillis(), sample.ratioTo(structure), more);
     }
 }
