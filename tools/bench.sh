@@ -6,7 +6,8 @@ home=$(cd "$(dirname "$0")/.." && pwd -P)
 java=$("$home/ktx" internal-java)
 run() {
   echo "== $1"
-  "$java" -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
+  # The bound on memory is kept by giving no more.
+  "$java" -XX:+UseSerialGC -Xmx512m --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
     -cp "$home/ktx-bench/target/classes:$home/ktx-bench/target/lib/*" "dev.ktx.bench.$1" "$home"
 }
 for bench in ${*:-StartUp SqlOverhead ScanCost}; do run "$bench"; done
