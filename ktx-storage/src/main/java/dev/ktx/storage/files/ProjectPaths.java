@@ -13,11 +13,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Turns project-relative paths into paths on disk, and refuses those that lead elsewhere.
 final class ProjectPaths {
     /// Our own files below `.ktx` that belong into the history; everything else there is private.
     private static final Set<String> COMMITTED = Set.of(".gitignore", "prompts", "skills");
+
+    private static final Pattern DRIVE = Pattern.compile("[A-Za-z]:.*");
+    private static final Pattern INVISIBLE = Pattern.compile("\\p{Cf}");
+    private static final Pattern TRAILING = Pattern.compile("[. ]+$");
+    private static final Pattern SHORT_NAME = Pattern.compile("git~[0-9]+");
 
     private final Path root;
 
@@ -77,7 +83,7 @@ final class ProjectPaths {
     }
 
     private Path checked(String path) {
-        if (path.startsWith("/") || path.startsWith("~") || path.matches("[A-Za-z]:.*")) {
+        if (path.startsWith("/") || path.startsWith("~") || DRIVE.matcher(path).matches()) {
             throw refuse(path, "it is absolute");
         }
         Path file = root;
@@ -108,9 +114,11 @@ final class ProjectPaths {
     // invisible
     // letters. Each of these spellings has been used to reach .git on a careless system.
     private static boolean isGitFolder(String part) {
-        String name =
-                part.replaceAll("[\\p{Cf}]", "").replaceAll("[. ]+$", "").toLowerCase(Locale.ROOT);
-        return name.equals(".git") || name.matches("git~[0-9]+") || name.startsWith(".git:");
+        String visible = INVISIBLE.matcher(part).replaceAll("");
+        String name = TRAILING.matcher(visible).replaceAll("").toLowerCase(Locale.ROOT);
+        return name.equals(".git")
+                || SHORT_NAME.matcher(name).matches()
+                || name.startsWith(".git:");
     }
 
     private Path inside(String path, Path file) {

@@ -10,6 +10,7 @@ import org.eclipse.jgit.dircache.DirCache;
 import org.eclipse.jgit.dircache.DirCacheEditor;
 import org.eclipse.jgit.dircache.DirCacheEntry;
 import org.eclipse.jgit.internal.storage.file.FileRepository;
+import org.eclipse.jgit.internal.storage.file.PackInserter;
 import org.eclipse.jgit.lib.CommitBuilder;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.FileMode;
@@ -35,6 +36,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.zip.Deflater;
 
 /// The git repository of a project: commits of named paths that go past the index, so that nothing
 /// else that is staged comes along. Opened for one operation; not for use by several threads.
@@ -258,6 +260,14 @@ final class Repository implements AutoCloseable {
         return differing;
     }
 
+    /// JGit packs as tightly as it can unless told otherwise, which for a scan takes longer than
+    /// everything else; git itself repacks in its own time.
+    private ObjectInserter packInserter() {
+        PackInserter inserter = git.getObjectDatabase().newPackInserter();
+        inserter.setCompressionLevel(Deflater.BEST_SPEED);
+        return inserter;
+    }
+
     private ObjectId insert(
             DirCache tree,
             SortedMap<String, Content> contents,
@@ -267,9 +277,7 @@ final class Repository implements AutoCloseable {
             throws IOException {
         // Many objects go into one pack: one file to write and to wait for instead of thousands.
         try (ObjectInserter inserter =
-                contents.size() > SMALL
-                        ? git.getObjectDatabase().newPackInserter()
-                        : git.newObjectInserter()) {
+                contents.size() > SMALL ? packInserter() : git.newObjectInserter()) {
             DirCacheEditor editor = tree.editor();
             for (var change : contents.entrySet()) {
                 Content content = change.getValue();

@@ -17,6 +17,8 @@ final class YamlOut {
     private static final Set<String> WORDS_WITH_A_MEANING =
             Set.of("true", "false", "null", "yes", "no", "on", "off", "y", "n");
 
+    private static final int LONGEST_WORD = 5;
+
     private YamlOut() {}
 
     /// A key and its value, at so many spaces, with the line end.
@@ -67,9 +69,22 @@ final class YamlOut {
 
     static String scalar(String text) {
         boolean plain =
-                PLAIN.matcher(text).matches()
-                        && !WORDS_WITH_A_MEANING.contains(text.toLowerCase(Locale.ROOT));
+                (isIdentifier(text) || PLAIN.matcher(text).matches())
+                        && !(text.length() <= LONGEST_WORD
+                                && WORDS_WITH_A_MEANING.contains(text.toLowerCase(Locale.ROOT)));
         return plain ? text : quoted(text);
+    }
+
+    /// Most texts are names and need no pattern.
+    private static boolean isIdentifier(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+            if (!letter && !(i > 0 && c >= '0' && c <= '9')) {
+                return false;
+            }
+        }
+        return !text.isEmpty();
     }
 
     private static String quoted(String text) {
