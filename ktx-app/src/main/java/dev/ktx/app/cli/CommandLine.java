@@ -211,30 +211,16 @@ public final class CommandLine {
     }
 
     private static void addCommonOptions(CommandSpec spec) {
-        spec.addOption(
-                OptionSpec.builder("--project-dir")
-                        .type(String.class)
-                        .paramLabel("DIR")
-                        .description("the project folder")
-                        .build());
-        spec.addOption(flag("--json", "one JSON document on standard output"));
-        spec.addOption(
-                OptionSpec.builder("--output")
-                        .type(String.class)
-                        .paramLabel("MODE")
-                        .description("pretty, plain or json")
-                        .build());
-        spec.addOption(flag("--debug", "print the trace of a failure"));
+        Options.text(spec, "--project-dir", "DIR", "the project folder");
+        Options.flag(spec, "--json", "one JSON document on standard output");
+        Options.text(spec, "--output", "MODE", "pretty, plain or json");
+        Options.flag(spec, "--debug", "print the trace of a failure");
         spec.addOption(
                 OptionSpec.builder("-h", "--help")
                         .type(boolean.class)
                         .usageHelp(true)
                         .description("explain this command")
                         .build());
-    }
-
-    static OptionSpec flag(String name, String description) {
-        return OptionSpec.builder(name).type(boolean.class).description(description).build();
     }
 
     private int print(List<String> lines, int code) {

@@ -2,7 +2,6 @@ package dev.ktx.app.cli;
 
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 import java.util.List;
 import java.util.Set;
@@ -27,14 +26,7 @@ final class CompleteCommand implements Command {
     @Override
     public void describe(CommandSpec spec) {
         spec.parser().stopAtPositional(true).unmatchedOptionsArePositionalParams(true);
-        spec.addPositional(
-                PositionalParamSpec.builder()
-                        .paramLabel("WORD")
-                        .arity("0..*")
-                        .type(List.class)
-                        .auxiliaryTypes(String.class)
-                        .description("the words after 'ktx', the last one unfinished")
-                        .build());
+        Options.parameters(spec, "WORD", false, "the words after 'ktx', the last one unfinished");
     }
 
     @Override

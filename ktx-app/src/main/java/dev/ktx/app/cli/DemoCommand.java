@@ -8,7 +8,6 @@ import dev.ktx.app.demo.Launcher;
 import dev.ktx.mcp.Json;
 
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,17 +34,12 @@ public final class DemoCommand implements Command {
 
     @Override
     public void describe(CommandSpec spec) {
-        spec.addOption(
-                OptionSpec.builder("--dir")
-                        .type(String.class)
-                        .paramLabel("DIR")
-                        .description(
-                                "where the project is or will be (default: ./"
-                                        + DEFAULT_FOLDER
-                                        + ")")
-                        .build());
-        spec.addOption(
-                CommandLine.flag("--reset", "start anew: empties the folder, if a demo made it"));
+        Options.text(
+                spec,
+                "--dir",
+                "DIR",
+                "where the project is or will be (default: ./" + DEFAULT_FOLDER + ")");
+        Options.flag(spec, "--reset", "start anew: empties the folder, if a demo made it");
     }
 
     @Override
