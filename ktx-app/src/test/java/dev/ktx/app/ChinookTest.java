@@ -34,14 +34,15 @@ class ChinookTest {
     @TempDir Path folder;
 
     @Test
-    void tellsTheSameOfThreeWarehouses() throws Exception {
+    void tellsTheSameOfEveryWarehouse() throws Exception {
         assumeTrue(Files.exists(DATA), "the Chinook data is not beside this checkout");
         Map<String, TestDatabase> databases = new LinkedHashMap<>();
         databases.put("duck", TestDatabase.duckdb(folder));
         databases.put("lite", TestDatabase.sqlite(folder));
+        databases.put("maria", TestDatabase.mariadb(folder));
         databases.put("pg", TestDatabase.postgres(folder));
         List<String> statements = statements();
-        databases.values().forEach(database -> database.execute(statements));
+        databases.values().forEach(database -> database.load(statements));
         TestProject project = TestProject.of(folder, databases);
         assertThat(project.run("ingest", "--all")).as(project.notices()).isZero();
         try (Wiring wiring = Wiring.open(folder, Map.of())) {
