@@ -58,6 +58,11 @@ public enum ProblemCode {
     SCAN_MISSING(Blame.CALLER),
     ARTIFACT_UNREADABLE(Blame.ENVIRONMENT),
 
+    // The daemon.
+    DAEMON_CONFLICT(Blame.CALLER),
+    DAEMON_FAILED(Blame.ENVIRONMENT),
+    ADDRESS_UNAVAILABLE(Blame.ENVIRONMENT),
+
     // The demo.
     NOT_A_DEMO(Blame.CALLER),
     TOOL_SERVER_FAILED(Blame.KTX),
