@@ -114,7 +114,8 @@ class ArchitectureTest {
                                 .resideInAnyPackage(
                                         "dev.ktx.app.cli..",
                                         "dev.ktx.app.tools..",
-                                        "dev.ktx.app.daemon..")
+                                        "dev.ktx.app.daemon..",
+                                        "dev.ktx.app.log..")
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAnyPackage("dev.ktx.warehouses..", "dev.ktx.storage..")

@@ -1,7 +1,9 @@
 package dev.ktx.app.cli;
 
 import dev.ktx.app.daemon.DaemonFiles;
-import dev.ktx.app.daemon.LogTail;
+import dev.ktx.app.log.AuditLog;
+import dev.ktx.app.log.LogTail;
+import dev.ktx.mcp.Json;
 import dev.ktx.problem.CommandProblems;
 import dev.ktx.problem.KtxException;
 
@@ -13,11 +15,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import java.nio.file.Path;
 import java.util.List;
 
-/// `ktx mcp logs`: what the daemon of the project wrote.
+/// `ktx mcp logs`: what the daemon of the project wrote, or the record of tool calls.
 final class McpLogsCommand implements Command {
     @Override
     public void describe(CommandSpec spec) {
         Options.flag(spec, "--follow", "go on with what is written from now on");
+        Options.flag(spec, "--audit", "who called which tool, instead of the daemon's own log");
         Options.integer(spec, "--lines", "N", "only the last lines");
     }
 
@@ -32,18 +35,28 @@ final class McpLogsCommand implements Command {
             throw new KtxException(
                     CommandProblems.badUsage(call.name(), "--follow has no end and no JSON"));
         }
-        Path log = new DaemonFiles(Projects.find(call).orMissing()).log();
+        Path project = Projects.find(call).orMissing();
+        boolean audit = call.has("--audit");
+        Path log = audit ? AuditLog.file(project) : new DaemonFiles(project).log();
+        if (call.has("--follow")) {
+            LogTail.follow(log, lines, call.cancellation(), call.output()::line);
+            return ExitCode.SUCCESS;
+        }
         List<String> known = LogTail.last(log, lines);
         if (call.output().isJson()) {
             ArrayNode items = JsonNodeFactory.instance.arrayNode();
-            known.forEach(line -> items.addObject().put("line", line));
+            for (String line : known) {
+                if (audit) {
+                    items.add(Json.read(line));
+                } else {
+                    items.addObject().put("line", line);
+                }
+            }
             call.output().list(call.name(), List.of("line"), items, "");
             return ExitCode.SUCCESS;
         }
         known.forEach(call.output()::line);
-        if (call.has("--follow")) {
-            LogTail.follow(log, call.cancellation(), call.output()::line);
-        } else if (known.isEmpty()) {
+        if (known.isEmpty()) {
             call.output().notice("Nothing has been written to " + log + " yet.");
         }
         return ExitCode.SUCCESS;

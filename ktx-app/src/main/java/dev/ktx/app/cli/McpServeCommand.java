@@ -3,7 +3,7 @@ package dev.ktx.app.cli;
 import dev.ktx.app.daemon.DaemonFiles;
 import dev.ktx.app.daemon.DaemonServer;
 import dev.ktx.app.daemon.Listening;
-import dev.ktx.app.daemon.RotatingLog;
+import dev.ktx.app.log.RotatingLog;
 
 import picocli.CommandLine.Model.CommandSpec;
 

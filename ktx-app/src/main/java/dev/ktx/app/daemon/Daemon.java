@@ -1,5 +1,7 @@
 package dev.ktx.app.daemon;
 
+import dev.ktx.app.log.LogTail;
+import dev.ktx.app.log.RotatingLog;
 import dev.ktx.app.wiring.Launcher;
 import dev.ktx.problem.DaemonProblems;
 import dev.ktx.problem.KtxException;

@@ -1,5 +1,6 @@
 package dev.ktx.app.daemon;
 
+import dev.ktx.app.log.PrivateFiles;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProjectProblems;
 

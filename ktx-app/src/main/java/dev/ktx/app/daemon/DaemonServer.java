@@ -1,5 +1,6 @@
 package dev.ktx.app.daemon;
 
+import dev.ktx.app.log.PrivateFiles;
 import dev.ktx.app.tools.ToolServer;
 import dev.ktx.app.wiring.Version;
 import dev.ktx.app.wiring.Wiring;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -80,7 +82,7 @@ public final class DaemonServer implements AutoCloseable {
                     HttpEndpoint.start(
                             server(wiring, log),
                             listening.settings(wiring.clock()),
-                            List.of(health(project, port)));
+                            pages(project, port, wiring));
             port.set(endpoint.port());
         } catch (IOException taken) {
             wiring.close();
@@ -163,6 +165,12 @@ public final class DaemonServer implements AutoCloseable {
         var trace = new StringWriter();
         failure.printStackTrace(new PrintWriter(trace));
         return "a fault in ktx: " + wiring.redaction().text(trace.toString().strip());
+    }
+
+    private static List<HttpPage> pages(Path project, AtomicInteger port, Wiring wiring) {
+        List<HttpPage> pages = new ArrayList<>(List.of(health(project, port)));
+        pages.addAll(HelperPages.all(wiring));
+        return pages;
     }
 
     /// Strangers learn that it is there and nothing else.

@@ -1,4 +1,4 @@
-package dev.ktx.app.daemon;
+package dev.ktx.app.log;
 
 import dev.ktx.port.Cancellation;
 
@@ -11,8 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -41,27 +44,45 @@ public final class LogTail {
         }
     }
 
-    /// Hands over what is written from now on, line by line, until cancelled. Goes on with the new
-    /// file when the log is rotated.
-    public static void follow(Path log, Cancellation cancellation, Consumer<String> heard) {
+    /// Hands over the last lines, then what is written from now on, line by line, until cancelled.
+    /// Goes on with the new file when the log is rotated.
+    ///
+    /// @param most lines from before; 0 for all
+    public static void follow(
+            Path log, int most, Cancellation cancellation, Consumer<String> heard) {
         var cancelled = new CountDownLatch(1);
         try (var _ = cancellation.onCancel(cancelled::countDown)) {
-            long position = Files.exists(log) ? Files.size(log) : 0;
+            List<String> known = new ArrayList<>();
             var unfinished = new ByteArrayOutputStream();
-            do {
-                long size = Files.exists(log) ? Files.size(log) : 0;
-                if (size < position) {
+            long position = Files.exists(log) ? read(log, 0, unfinished, known::add) : 0;
+            known.subList(most == 0 ? 0 : Math.max(0, known.size() - most), known.size())
+                    .forEach(heard);
+            Optional<Object> file = identity(log);
+            while (!cancelled.await(POLL.toMillis(), TimeUnit.MILLISECONDS)) {
+                Optional<Object> now = identity(log);
+                if (!now.equals(file)) {
+                    file = now;
                     position = 0;
                 }
-                if (size > position) {
+                if (now.isPresent() && Files.size(log) > position) {
                     position = read(log, position, unfinished, heard);
                 }
-            } while (!cancelled.await(POLL.toMillis(), TimeUnit.MILLISECONDS));
+            }
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /// What tells a file from the one that had its name before; empty without a file.
+    private static Optional<Object> identity(Path log) throws IOException {
+        if (!Files.exists(log)) {
+            return Optional.empty();
+        }
+        BasicFileAttributes attributes = Files.readAttributes(log, BasicFileAttributes.class);
+        return Optional.of(
+                Optional.ofNullable(attributes.fileKey()).orElse(attributes.creationTime()));
     }
 
     /// @return where it stopped reading

@@ -1,4 +1,4 @@
-package dev.ktx.app.daemon;
+package dev.ktx.app.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -50,7 +50,7 @@ class RotatingLogTest {
         var heard = new LinkedBlockingQueue<String>();
         var cancellation = new Cancellation();
         Thread following =
-                Thread.ofPlatform().start(() -> LogTail.follow(file, cancellation, heard::add));
+                Thread.ofPlatform().start(() -> LogTail.follow(file, 0, cancellation, heard::add));
         try (var log = new RotatingLog(file, 30, 3)) {
             String last = null;
             for (int i = 0; i < 6; i++) {

@@ -1,8 +1,9 @@
-package dev.ktx.app.daemon;
+package dev.ktx.app.log;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
@@ -26,7 +27,7 @@ public final class PrivateFiles {
     private PrivateFiles() {}
 
     /// Opens a file, made with these rights when it is not there.
-    static FileChannel open(Path file, StandardOpenOption... options) throws IOException {
+    public static FileChannel open(Path file, StandardOpenOption... options) throws IOException {
         Files.createDirectories(parent(file));
         return FileChannel.open(file, Set.<OpenOption>of(options), OWNER_ONLY);
     }
@@ -43,6 +44,21 @@ public final class PrivateFiles {
                     file,
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+
+    /// Makes a file unless there is one. Readers never see half of it.
+    public static void makeOnce(Path file, String text) throws IOException {
+        Files.createDirectories(parent(file));
+        Path fresh =
+                Files.createTempFile(parent(file), file.getFileName() + ".", ".new", OWNER_ONLY);
+        try {
+            Files.write(fresh, text.getBytes(StandardCharsets.UTF_8));
+            Files.createLink(file, fresh);
+        } catch (FileAlreadyExistsException another) {
+            return;
         } finally {
             Files.deleteIfExists(fresh);
         }

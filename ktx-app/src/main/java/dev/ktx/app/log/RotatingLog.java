@@ -1,4 +1,4 @@
-package dev.ktx.app.daemon;
+package dev.ktx.app.log;
 
 import java.io.IOException;
 import java.io.OutputStream;
