@@ -39,8 +39,8 @@ import java.util.stream.Stream;
 public final class FileSemanticLayers implements SemanticLayers {
     private static final String FOLDER = "semantic-layer";
 
-    /// What people decided about relationships stands beside the shards and is none.
-    private static final String DECISIONS = "relationship-decisions.yaml";
+    /// What people decided about relationships stands beside the shards and is no shard.
+    private static final String DECISIONS = "_schema/relationship-decisions.yaml";
 
     /// A file that changed this short a time ago may change again without a new time stamp.
     private static final Duration CLOCK_TICK = Duration.ofMillis(50);
@@ -126,7 +126,12 @@ public final class FileSemanticLayers implements SemanticLayers {
                 && now.entrySet().stream()
                         .allMatch(entry -> {
                             Held held = before.get(entry.getKey());
-                            return held != null && held.file() == entry.getValue().file();
+                            String text = entry.getValue().text();
+                            // A file that cannot be read has no text, only a reason.
+                            return held != null
+                                    && held.text().equals(text)
+                                    && (!text.isEmpty()
+                                            || held.file().equals(entry.getValue().file()));
                         });
     }
 
@@ -229,7 +234,7 @@ public final class FileSemanticLayers implements SemanticLayers {
         String name = file.getFileName().toString();
         return (name.endsWith(".yaml") || name.endsWith(".yml"))
                 && !isHidden(file)
-                && !(name.equals(DECISIONS) && file.getParent().endsWith("_schema"));
+                && !file.endsWith(DECISIONS);
     }
 
     @Override
