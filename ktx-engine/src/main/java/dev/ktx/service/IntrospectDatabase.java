@@ -83,10 +83,7 @@ public final class IntrospectDatabase {
         try (Warehouse warehouse =
                 connector.open(
                         new ConnectionSettings(
-                                request.connectionId(),
-                                connector.driver(),
-                                projectDir,
-                                values))) {
+                                request.connectionId(), connector.driver(), projectDir, values))) {
             return warehouse.introspect(cancellation, Progress.none());
         }
     }

@@ -106,14 +106,11 @@ final class ToolCalls {
             }
             // Handlers may keep the arguments and change them.
             ObjectNode asked = arguments.deepCopy();
-            running.whenEnded(
-                    cancelled ->
-                            tell(
-                                    asked,
-                                    cancelled
-                                            ? EndedCall.Outcome.CANCELLED
-                                            : EndedCall.Outcome.TIMED_OUT,
-                                    Optional.empty()));
+            running.whenEnded(cancelled ->
+                    tell(
+                            asked,
+                            cancelled ? EndedCall.Outcome.CANCELLED : EndedCall.Outcome.TIMED_OUT,
+                            Optional.empty()));
             running.start(tool.name(), context -> run(asked, arguments, context));
             tool.timeout()
                     .ifPresent(limit ->
@@ -128,8 +125,8 @@ final class ToolCalls {
                     .filter(token -> token.isString() || token.isIntegralNumber());
         }
 
-        /// The listener hears of the end before the client does, so that a client that leaves at once
-        /// leaves nothing out.
+        /// The listener hears of the end before the client does, so that a client that leaves at
+        /// once leaves nothing out.
         private ObjectNode run(ObjectNode asked, ObjectNode arguments, CallContext context) {
             try {
                 ToolResult result = checked(tool.handler().call(arguments, context));
@@ -151,9 +148,7 @@ final class ToolCalls {
 
         /// Once; the listener's troubles are none of the client's.
         void tell(
-                ObjectNode arguments,
-                EndedCall.Outcome outcome,
-                Optional<ObjectNode> structured) {
+                ObjectNode arguments, EndedCall.Outcome outcome, Optional<ObjectNode> structured) {
             if (!told.compareAndSet(false, true)) {
                 return;
             }

@@ -27,8 +27,7 @@ class EndedCallTest {
                 """
                         + String.join("\n", messages)
                         + "\n";
-        InputStream in =
-                new ByteArrayInputStream(session.getBytes(StandardCharsets.UTF_8));
+        InputStream in = new ByteArrayInputStream(session.getBytes(StandardCharsets.UTF_8));
         Stdio.serve(
                 McpServer.of(new McpServer.Identity("x", "", "1"), tools).withCalls(heard::add),
                 in,
@@ -105,8 +104,7 @@ class EndedCallTest {
         assertThat(List.of(next(), next()))
                 .extracting(EndedCall::tool, EndedCall::outcome)
                 .containsExactlyInAnyOrder(
-                        org.assertj.core.groups.Tuple.tuple(
-                                "waiting", EndedCall.Outcome.CANCELLED),
+                        org.assertj.core.groups.Tuple.tuple("waiting", EndedCall.Outcome.CANCELLED),
                         org.assertj.core.groups.Tuple.tuple("slow", EndedCall.Outcome.TIMED_OUT));
         assertThat(heard).isEmpty();
     }

@@ -31,10 +31,7 @@ final class DatabaseHelper {
                                 body.path("connection_id").asString(),
                                 body.path("driver").asString(),
                                 body.path("url").asString(),
-                                body.path("schemas")
-                                        .valueStream()
-                                        .map(JsonNode::asString)
-                                        .toList(),
+                                body.path("schemas").valueStream().map(JsonNode::asString).toList(),
                                 body.path("table_scope")
                                         .valueStream()
                                         .map(DatabaseHelper::ref)

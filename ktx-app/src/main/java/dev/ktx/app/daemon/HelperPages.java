@@ -46,8 +46,7 @@ final class HelperPages {
     private static final Schema ANALYZE =
             object().field("dialect", text().nonEmpty())
                     .field("items", list(object().field("id", text()).field("sql", text())))
-                    .optional(
-                            "catalog", object().field("tables", list(TABLE)).open().nullable())
+                    .optional("catalog", object().field("tables", list(TABLE)).open().nullable())
                     .optional("max_workers", integer().nullable());
 
     private static final Schema FINGERPRINT =
@@ -134,7 +133,10 @@ final class HelperPages {
     }
 
     private static HttpPage.Answer answered(
-            Wiring wiring, String failed, ObjectNode body, Function<ObjectNode, ObjectNode> answer) {
+            Wiring wiring,
+            String failed,
+            ObjectNode body,
+            Function<ObjectNode, ObjectNode> answer) {
         try {
             return HttpPage.Answer.json(200, answer.apply(body));
         } catch (KtxException known) {

@@ -32,8 +32,7 @@ final class SqlHelpers {
 
     /// `{dialect, sql}` to `{ok, error}`; the error is the gate's sentence alone.
     static ObjectNode validate(ObjectNode body) {
-        Verdict verdict =
-                Gate.judge(dialect(body), body.path("sql").asString(), SqlPolicy.DEFAULT);
+        Verdict verdict = Gate.judge(dialect(body), body.path("sql").asString(), SqlPolicy.DEFAULT);
         ObjectNode out = Json.object();
         switch (verdict) {
             case Verdict.Allowed _ -> out.put("ok", true).putNull("error");
@@ -52,8 +51,7 @@ final class SqlHelpers {
         ObjectNode out = Json.object();
         ObjectNode results = out.putObject("results");
         for (JsonNode item : body.path("items")) {
-            StatementAnalysis analysis =
-                    StatementAnalysis.of(dialect, item.path("sql").asString());
+            StatementAnalysis analysis = StatementAnalysis.of(dialect, item.path("sql").asString());
             ObjectNode result = Json.object();
             Optional<String> tables = tables(result, analysis.tables(), known);
             Optional<String> columns = columns(result, analysis.columns());
@@ -114,9 +112,7 @@ final class SqlHelpers {
             return name.text();
         }
         List<TableName> same =
-                known.stream()
-                        .filter(table -> table.name().equalsIgnoreCase(name.name()))
-                        .toList();
+                known.stream().filter(table -> table.name().equalsIgnoreCase(name.name())).toList();
         return same.size() == 1 ? same.getFirst().text() : name.text();
     }
 

@@ -68,11 +68,14 @@ class AuditLogTest {
         assertThat(line.path("outcome").asString()).isEqualTo("ok");
         assertThat(line.path("arguments").asString()).hasSize(64);
         assertThat(line.toString()).doesNotContain("secret_name", "shop\"");
-        assertThat(PosixFilePermissions.toString(
-                        Files.getPosixFilePermissions(AuditLog.file(folder))))
+        assertThat(
+                        PosixFilePermissions.toString(
+                                Files.getPosixFilePermissions(AuditLog.file(folder))))
                 .isEqualTo("rw-------");
-        assertThat(PosixFilePermissions.toString(
-                        Files.getPosixFilePermissions(folder.resolve(".ktx/secrets/audit.key"))))
+        assertThat(
+                        PosixFilePermissions.toString(
+                                Files.getPosixFilePermissions(
+                                        folder.resolve(".ktx/secrets/audit.key"))))
                 .isEqualTo("rw-------");
     }
 
