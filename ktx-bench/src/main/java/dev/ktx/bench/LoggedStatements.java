@@ -23,6 +23,8 @@ final class LoggedStatements {
     private static final Pattern STATEMENT =
             Pattern.compile("execute [^:\\n]*: (\\s*SELECT[^\\n]*(?:\\n\\t[^\\n]*+)*+)");
 
+    private static final Pattern ENTRY = Pattern.compile("(?m)^(?=\\S)");
+
     private static final Pattern BIND =
             Pattern.compile("\\$(\\d+) = ('(?:[^']++|'')*+'|NULL)", Pattern.CASE_INSENSITIVE);
 
@@ -37,7 +39,7 @@ final class LoggedStatements {
     /// @param work asks on a connection that it opens itself
     /// @throws IllegalStateException when nothing was asked
     static LoggedStatements of(TestDatabase database, Runnable work) throws IOException {
-        String name = database.values().get("database").toString();
+        String name = String.valueOf(database.values().get("database"));
         database.execute("ALTER DATABASE " + name + " SET log_min_duration_statement = 0");
         Path log = PostgresServer.shared().log();
         long before = Files.size(log);
@@ -47,7 +49,7 @@ final class LoggedStatements {
         String written =
                 new String(all, (int) before, all.length - (int) before, StandardCharsets.UTF_8);
         List<String> texts = new ArrayList<>();
-        for (String entry : written.split("(?m)^(?=\\S)")) {
+        for (String entry : ENTRY.split(written, -1)) {
             if (!entry.startsWith(name + ":") || entry.contains("execute fetch")) {
                 continue;
             }

@@ -155,8 +155,9 @@ final class ConfigReaderTest {
 
         assertThat(read.issues()).isEmpty();
         ProjectConfig config = read.orThrow();
-        assertThat(config.connections().get("lake").driver().kind())
-                .isEqualTo(ConnectionDriver.Kind.UNSERVED);
+        assertThat(config.connections().values())
+                .extracting(connection -> connection.driver().kind())
+                .containsExactly(ConnectionDriver.Kind.UNSERVED, ConnectionDriver.Kind.WAREHOUSE);
         assertThat(config.warehouses()).extracting(Connection::id).containsExactly("shop");
     }
 
