@@ -6,6 +6,7 @@ import dev.ktx.port.RunRecords;
 import dev.ktx.port.ScanHistory;
 import dev.ktx.port.ScanRuns;
 import dev.ktx.port.Secrets;
+import dev.ktx.port.SemanticLayers;
 import dev.ktx.problem.Redaction;
 import dev.ktx.project.ConfigSchema;
 import dev.ktx.project.ConnectionDriver;
@@ -13,6 +14,7 @@ import dev.ktx.project.ProjectConfig;
 import dev.ktx.project.Settings;
 import dev.ktx.service.AnswerBudget;
 import dev.ktx.service.DescribeEntity;
+import dev.ktx.service.IntrospectDatabase;
 import dev.ktx.service.ListConnections;
 import dev.ktx.service.ListScans;
 import dev.ktx.service.PooledWarehouses;
@@ -29,6 +31,7 @@ import dev.ktx.storage.project.SecretReferences;
 import dev.ktx.storage.scan.GitScanArchive;
 import dev.ktx.storage.scan.JsonScanArtifacts;
 import dev.ktx.storage.scan.RecordedScanRuns;
+import dev.ktx.storage.semantic.FileSemanticLayers;
 import dev.ktx.storage.state.SqliteRunRecords;
 import dev.ktx.warehouses.Connectors;
 
@@ -51,6 +54,7 @@ public final class Wiring implements AutoCloseable {
     private final LiveSettings settings;
     private final JsonScanArtifacts artifacts;
     private final PooledWarehouses warehouses;
+    private final SemanticLayers layers;
     private @Nullable RunRecords records;
 
     private Wiring(Path folder, Map<String, String> environment) {
@@ -61,6 +65,7 @@ public final class Wiring implements AutoCloseable {
         this.settings = new LiveSettings(folder, schema(), secrets);
         this.artifacts = new JsonScanArtifacts(folder);
         this.warehouses = new PooledWarehouses(Connectors.all(), settings, clock);
+        this.layers = new FileSemanticLayers(folder, clock);
     }
 
     /// @param folder the project folder, absolute
@@ -121,12 +126,20 @@ public final class Wiring implements AutoCloseable {
         return GitFiles.open(folder, settings.config().gitAuthor(), environment, clock);
     }
 
+    public SemanticLayers semanticLayers() {
+        return layers;
+    }
+
     public ListConnections listConnections() {
         return new ListConnections(Connectors.all(), settings, artifacts);
     }
 
     public TestConnection testConnection() {
         return new TestConnection(warehouses);
+    }
+
+    public IntrospectDatabase introspectDatabase() {
+        return new IntrospectDatabase(Connectors.all(), folder);
     }
 
     public DescribeEntity describeEntity() {
