@@ -6,6 +6,7 @@ import dev.ktx.port.ConnectionCheck;
 import dev.ktx.port.Progress;
 import dev.ktx.port.QueryLimits;
 import dev.ktx.port.QueryResult;
+import dev.ktx.port.RoleRights;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.Redaction;
 import dev.ktx.project.ConnectionSettings;
@@ -51,6 +52,11 @@ final class MySqlWarehouse implements Warehouse {
         return runner.check(
                 "SELECT CONCAT(IF(VERSION() LIKE '%MariaDB%', 'MariaDB ', 'MySQL '), VERSION())",
                 cancellation);
+    }
+
+    @Override
+    public RoleRights rights(Cancellation cancellation) {
+        return runner.metadata(cancellation, MySqlRights::of);
     }
 
     @Override

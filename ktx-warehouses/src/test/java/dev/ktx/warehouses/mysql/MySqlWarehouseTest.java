@@ -20,6 +20,7 @@ import dev.ktx.port.QueryResult;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProblemCode;
+import dev.ktx.testkit.DatabaseState;
 import dev.ktx.testkit.Json;
 import dev.ktx.testkit.MariaDbServer;
 import dev.ktx.testkit.TestDatabase;
@@ -63,6 +64,53 @@ class MySqlWarehouseTest extends WarehouseContract {
     protected QueryResult ungated(
             Warehouse warehouse, String sql, QueryLimits limits, Cancellation cancellation) {
         return Ungated.run(((MySqlWarehouse) warehouse).runner(), sql, limits, cancellation);
+    }
+
+    @Override
+    protected String state() {
+        List<String> questions =
+                new ArrayList<>(
+                        List.of(
+                                "SELECT TABLE_SCHEMA, TABLE_NAME, TABLE_TYPE, CREATE_OPTIONS,"
+                                        + " TABLE_COMMENT FROM information_schema.TABLES WHERE"
+                                        + " TABLE_TYPE <> 'SYSTEM VIEW'",
+                                "SELECT TABLE_SCHEMA, TABLE_NAME, COLUMN_NAME, COLUMN_TYPE FROM"
+                                        + " information_schema.COLUMNS WHERE TABLE_SCHEMA <>"
+                                        + " 'information_schema'",
+                                "SELECT ROUTINE_SCHEMA, ROUTINE_NAME, ROUTINE_DEFINITION FROM"
+                                        + " information_schema.ROUTINES",
+                                "SELECT TRIGGER_SCHEMA, TRIGGER_NAME FROM"
+                                        + " information_schema.TRIGGERS",
+                                "SELECT EVENT_SCHEMA, EVENT_NAME FROM information_schema.EVENTS",
+                                "SELECT TABLE_NAME, VIEW_DEFINITION FROM information_schema.VIEWS",
+                                "SELECT SCHEMA_NAME, DEFAULT_CHARACTER_SET_NAME FROM"
+                                        + " information_schema.SCHEMATA",
+                                "SELECT PLUGIN_NAME, PLUGIN_STATUS FROM information_schema.PLUGINS",
+                                "SELECT * FROM mysql.global_priv",
+                                "SELECT * FROM mysql.db",
+                                "SELECT * FROM mysql.tables_priv",
+                                "SELECT * FROM mysql.func",
+                                "SELECT VARIABLE_NAME, VARIABLE_VALUE FROM"
+                                        + " information_schema.GLOBAL_VARIABLES WHERE VARIABLE_NAME"
+                                        + " NOT LIKE 'GTID%'"));
+        for (String table :
+                List.of("customers", "products", "orders", "order_items", "refunds", "shipments")) {
+            questions.add("SELECT * FROM sales." + table);
+        }
+        questions.add("SELECT * FROM crm.customers");
+        String database = String.valueOf(shop().values().get("database"));
+        questions.add("SELECT * FROM " + database + ".t");
+        questions.add("SELECT NEXT_NOT_CACHED_VALUE FROM " + database + ".numbers");
+        return DatabaseState.rows(shop(), questions);
+    }
+
+    @Override
+    protected Map<String, Object> writer() {
+        shop().execute(
+                        "CREATE OR REPLACE TABLE t (a INT, b INT, c INT, x INT, id INT)",
+                        "INSERT INTO t VALUES (1, 2, 3, 4, 5)",
+                        "CREATE OR REPLACE SEQUENCE numbers");
+        return Map.of();
     }
 
     @Override
@@ -423,6 +471,31 @@ class MySqlWarehouseTest extends WarehouseContract {
                 statement.execute("KILL CONNECTION USER ktx");
             }
             assertThat(value(warehouse, "SELECT 2")).isEqualTo("2");
+        }
+    }
+
+    @Test
+    void tellsWhatTheUserCouldWrite(@TempDir Path temporary) {
+        TestDatabase database = TestDatabase.mariadb(temporary);
+        database.execute(
+                "CREATE TABLE t (a INT)",
+                "CREATE USER reader IDENTIFIED BY 'r'",
+                "CREATE USER writer IDENTIFIED BY 'w'",
+                "GRANT SELECT ON *.* TO reader",
+                "GRANT SELECT ON *.* TO writer",
+                "GRANT INSERT, DELETE ON ktx_1.* TO writer",
+                "GRANT UPDATE ON ktx_1.t TO writer");
+
+        assertThat(rights(database, Map.of("username", "reader", "password", "r"))).isEmpty();
+        assertThat(rights(database, Map.of("username", "writer", "password", "w")))
+                .containsExactly(
+                        "holds DELETE, INSERT on schema ktx_1", "holds UPDATE on table ktx_1.t");
+        assertThat(rights(database, Map.of()).getFirst()).contains("FILE").endsWith("the server");
+    }
+
+    private List<String> rights(TestDatabase database, Map<String, Object> more) {
+        try (Warehouse warehouse = connector.open(database.settings("shop", more))) {
+            return warehouse.rights(Cancellation.never()).writes();
         }
     }
 
