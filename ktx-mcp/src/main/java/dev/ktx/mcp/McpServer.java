@@ -11,6 +11,7 @@ import java.util.Set;
 ///
 /// @param instructions advice for the model on using the tools together; empty for none
 /// @param errorText tells the model about exceptions of handlers
+/// @param logging whether handlers may send log messages to clients
 /// @param checksOutputs whether results are checked against output schemas, which tests want and
 ///   which costs time on large results; a result that does not fit becomes an in-band error
 public record McpServer(
@@ -18,6 +19,7 @@ public record McpServer(
         String instructions,
         List<Tool> tools,
         ErrorText errorText,
+        boolean logging,
         boolean checksOutputs) {
 
     /// How the server introduces itself.
@@ -51,18 +53,22 @@ public record McpServer(
     }
 
     public static McpServer of(Identity identity, List<Tool> tools) {
-        return new McpServer(identity, "", tools, ErrorText::message, false);
+        return new McpServer(identity, "", tools, ErrorText::message, false, false);
     }
 
     public McpServer withInstructions(String instructions) {
-        return new McpServer(identity, instructions, tools, errorText, checksOutputs);
+        return new McpServer(identity, instructions, tools, errorText, logging, checksOutputs);
     }
 
     public McpServer withErrorText(ErrorText errorText) {
-        return new McpServer(identity, instructions, tools, errorText, checksOutputs);
+        return new McpServer(identity, instructions, tools, errorText, logging, checksOutputs);
+    }
+
+    public McpServer withLogging() {
+        return new McpServer(identity, instructions, tools, errorText, true, checksOutputs);
     }
 
     public McpServer checkingOutputs() {
-        return new McpServer(identity, instructions, tools, errorText, true);
+        return new McpServer(identity, instructions, tools, errorText, logging, true);
     }
 }
