@@ -15,6 +15,7 @@ final class Connection {
     private final Map<RunningCall, ObjectNode> subscriptions = new ConcurrentHashMap<>();
     private volatile ObjectNode capabilities = Json.object();
     private volatile LogLevel logLevel = LogLevel.INFO;
+    private volatile String client = "";
     private volatile Optional<Revision> revision = Optional.empty();
 
     /// Empty before `initialize`.
@@ -40,8 +41,14 @@ final class Connection {
         logLevel = level;
     }
 
-    void agreeOn(Revision agreed, ObjectNode capabilities) {
+    /// How the client calls itself; empty before `initialize`.
+    String client() {
+        return client;
+    }
+
+    void agreeOn(Revision agreed, ObjectNode capabilities, String client) {
         this.capabilities = capabilities;
+        this.client = client;
         revision = Optional.of(agreed);
     }
 

@@ -14,6 +14,7 @@ import dev.ktx.project.ProjectConfig;
 import dev.ktx.project.Settings;
 import dev.ktx.service.AnswerBudget;
 import dev.ktx.service.DescribeEntity;
+import dev.ktx.service.IntrospectDatabase;
 import dev.ktx.service.ListConnections;
 import dev.ktx.service.ListScans;
 import dev.ktx.service.PooledWarehouses;
@@ -135,6 +136,10 @@ public final class Wiring implements AutoCloseable {
 
     public TestConnection testConnection() {
         return new TestConnection(warehouses);
+    }
+
+    public IntrospectDatabase introspectDatabase() {
+        return new IntrospectDatabase(Connectors.all(), folder);
     }
 
     public DescribeEntity describeEntity() {
