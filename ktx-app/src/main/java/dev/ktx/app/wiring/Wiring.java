@@ -14,16 +14,22 @@ import dev.ktx.project.ProjectConfig;
 import dev.ktx.project.Settings;
 import dev.ktx.service.AnswerBudget;
 import dev.ktx.service.DescribeEntity;
+import dev.ktx.service.FindDimensions;
 import dev.ktx.service.ListConnections;
 import dev.ktx.service.ListScans;
+import dev.ktx.service.ListSources;
 import dev.ktx.service.PooledWarehouses;
 import dev.ktx.service.ReadRuns;
 import dev.ktx.service.ReadScan;
+import dev.ktx.service.ReadSource;
+import dev.ktx.service.RunSemanticQuery;
 import dev.ktx.service.RunSql;
 import dev.ktx.service.ScanWarehouse;
 import dev.ktx.service.SearchDictionary;
 import dev.ktx.service.TestConnection;
+import dev.ktx.service.ValidateSources;
 import dev.ktx.service.Warehouses;
+import dev.ktx.service.WriteSource;
 import dev.ktx.storage.files.GitFiles;
 import dev.ktx.storage.files.InitProject;
 import dev.ktx.storage.project.SecretReferences;
@@ -148,6 +154,31 @@ public final class Wiring implements AutoCloseable {
     /// @param budget how large answers may become, asked at every call
     public RunSql runSql(Supplier<AnswerBudget> budget) {
         return new RunSql(warehouses, budget);
+    }
+
+    /// @param budget how large answers may become, asked at every call
+    public RunSemanticQuery runSemanticQuery(Supplier<AnswerBudget> budget) {
+        return new RunSemanticQuery(layers, warehouses, budget);
+    }
+
+    public ReadSource readSource() {
+        return new ReadSource(layers);
+    }
+
+    public ListSources listSources() {
+        return new ListSources(layers);
+    }
+
+    public ValidateSources validateSources() {
+        return new ValidateSources(layers, warehouses);
+    }
+
+    public WriteSource writeSource() {
+        return new WriteSource(layers, files(), warehouses);
+    }
+
+    public FindDimensions findDimensions() {
+        return new FindDimensions(layers, warehouses);
     }
 
     /// The bounds of an answer to an agent, as `ktx.yaml` says now.
