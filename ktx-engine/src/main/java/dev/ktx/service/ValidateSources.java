@@ -73,7 +73,7 @@ public final class ValidateSources {
         }
     }
 
-    private static Map<String, @Nullable Object> tree(Finding finding) {
+    static Map<String, @Nullable Object> tree(Finding finding) {
         return ProblemTree.of(finding.problem())
                 .with("severity", finding.severity().name().toLowerCase(Locale.ROOT))
                 .ifPresent("source", finding.source())

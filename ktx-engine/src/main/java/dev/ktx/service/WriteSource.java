@@ -17,8 +17,11 @@ import dev.ktx.semantic.plan.ModelCheck.Finding;
 import dev.ktx.semantic.plan.ModelCheck.Severity;
 import dev.ktx.sql.Dialect;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -46,6 +49,16 @@ public final class WriteSource {
                 implements Outcome {
             public Written {
                 findings = List.copyOf(findings);
+            }
+
+            /// As JSON.
+            public Map<String, @Nullable Object> tree() {
+                return Tree.of("source", source)
+                        .with("path", path)
+                        .with("changed", changed)
+                        .with("commit", commit)
+                        .with("findings", findings.stream().map(ValidateSources::tree).toList())
+                        .done();
             }
         }
 
@@ -191,8 +204,8 @@ public final class WriteSource {
                 after.stream()
                         .filter(finding ->
                                 finding.source().equals(Optional.of(go.source()))
-                                        || finding.severity() == Severity.ERROR
-                                                && !known.contains(identity(finding)))
+                                        || (finding.severity() == Severity.ERROR
+                                                && !known.contains(identity(finding))))
                         .toList());
     }
 
@@ -214,10 +227,13 @@ public final class WriteSource {
         if (declaring.size() > 1) {
             return Optional.of(SemanticProblems.duplicateSource(name, paths(declaring)));
         }
-        Optional<SourceFile> holder =
-                before.files().stream().filter(file -> file.path().equals(path)).findFirst();
-        if (declaring.isEmpty() && holder.flatMap(SourceFile::declared).isPresent()) {
-            return Optional.of(SemanticProblems.fileTaken(path, name, holder.get().source()));
+        Optional<String> holder =
+                before.files().stream()
+                        .filter(file -> file.path().equals(path))
+                        .findFirst()
+                        .flatMap(SourceFile::declared);
+        if (declaring.isEmpty() && holder.isPresent()) {
+            return Optional.of(SemanticProblems.fileTaken(path, name, holder.get()));
         }
         SourceFile written =
                 would.files().stream()

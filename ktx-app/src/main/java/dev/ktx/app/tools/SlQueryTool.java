@@ -228,13 +228,15 @@ final class SlQueryTool {
         for (JsonNode item : arguments.path("order_by")) {
             if (item instanceof ObjectNode order) {
                 rename(order, "id", "field");
-                if (order.get("desc") instanceof JsonNode desc && desc.isBoolean()) {
+                JsonNode desc = order.path("desc");
+                if (desc.isBoolean()) {
                     if (!order.has("direction")) {
                         order.put("direction", desc.asBoolean() ? "desc" : "asc");
                     }
                     order.remove("desc");
                 }
-                if (order.get("direction") instanceof JsonNode direction && direction.isString()) {
+                JsonNode direction = order.path("direction");
+                if (direction.isString()) {
                     order.put("direction", direction.asString().toLowerCase(Locale.ROOT));
                 }
             }

@@ -12,6 +12,7 @@ import dev.ktx.project.ConfigSchema;
 import dev.ktx.project.ConnectionDriver;
 import dev.ktx.project.ProjectConfig;
 import dev.ktx.project.Settings;
+import dev.ktx.semantic.file.Tree;
 import dev.ktx.service.AnswerBudget;
 import dev.ktx.service.DescribeEntity;
 import dev.ktx.service.FindDimensions;
@@ -37,6 +38,7 @@ import dev.ktx.storage.scan.GitScanArchive;
 import dev.ktx.storage.scan.JsonScanArtifacts;
 import dev.ktx.storage.scan.RecordedScanRuns;
 import dev.ktx.storage.semantic.FileSemanticLayers;
+import dev.ktx.storage.semantic.SourceYaml;
 import dev.ktx.storage.state.SqliteRunRecords;
 import dev.ktx.warehouses.Connectors;
 
@@ -159,6 +161,14 @@ public final class Wiring implements AutoCloseable {
     /// @param budget how large answers may become, asked at every call
     public RunSemanticQuery runSemanticQuery(Supplier<AnswerBudget> budget) {
         return new RunSemanticQuery(layers, warehouses, budget);
+    }
+
+    /// A question or a source as JSON or YAML.
+    ///
+    /// @param name of the text, as messages say it
+    /// @throws dev.ktx.problem.KtxException `bad-source` when it is neither
+    public Tree queryTree(String name, String text) {
+        return SourceYaml.tree(name, text);
     }
 
     public ReadSource readSource() {

@@ -91,7 +91,7 @@ final class CoverageCheck {
         return query.columns().keySet().stream()
                 .filter(column -> {
                     String lower = column.toLowerCase(Locale.ROOT);
-                    return keys.contains(lower) || !key.equals("id") && lower.endsWith("_" + key);
+                    return keys.contains(lower) || (!key.equals("id") && lower.endsWith("_" + key));
                 })
                 .findFirst();
     }

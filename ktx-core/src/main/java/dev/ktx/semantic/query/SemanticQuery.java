@@ -67,6 +67,24 @@ public record SemanticQuery(
                 Set.of());
     }
 
+    /// The same question with another limit.
+    public SemanticQuery withLimit(int rows) {
+        return new SemanticQuery(
+                measures,
+                dimensions,
+                filters,
+                segments,
+                segmentMode,
+                orderBy,
+                rows,
+                empty,
+                timeZone,
+                weekStart,
+                emptyAsZero,
+                via,
+                include);
+    }
+
     /// @param expr the name of a measure, or an aggregate expression
     /// @param name the key of the column; absent means the text of the expression
     public record MeasureRequest(String expr, Optional<String> name) {
