@@ -1,6 +1,6 @@
 package dev.ktx.app.cli;
 
-import dev.ktx.app.demo.Launcher;
+import dev.ktx.app.wiring.Launcher;
 import dev.ktx.app.wiring.Wiring;
 import dev.ktx.ingest.ScanMode;
 import dev.ktx.port.Cancellation;
@@ -153,6 +153,30 @@ public final class Commands {
                             "ktx --project-dir ~/shop mcp stdio",
                             McpStdioCommand::new),
                     new CommandEntry(
+                            "mcp start",
+                            "mcp start",
+                            "Serve agents over HTTP, in the background.",
+                            "ktx mcp start --port 7878",
+                            McpStartCommand::new),
+                    new CommandEntry(
+                            "mcp stop",
+                            "mcp stop",
+                            "End the server in the background.",
+                            "ktx mcp stop",
+                            McpStopCommand::new),
+                    new CommandEntry(
+                            "mcp status",
+                            "mcp status",
+                            "Tell whether the server in the background runs, and where.",
+                            "ktx mcp status --json",
+                            McpStatusCommand::new),
+                    new CommandEntry(
+                            "mcp logs",
+                            "mcp logs",
+                            "Print what the server in the background wrote.",
+                            "ktx mcp logs --follow",
+                            McpLogsCommand::new),
+                    new CommandEntry(
                             "admin init",
                             "admin init [DIR]",
                             "Make a folder a project.",
@@ -180,6 +204,12 @@ public final class Commands {
                             "Candidates for a shell.",
                             "ktx __complete scan ''",
                             () -> new CompleteCommand(Commands::all, Commands::connectionIds)),
+                    new CommandEntry(
+                            "mcp serve-internal",
+                            "mcp serve-internal",
+                            "The process that 'mcp start' starts.",
+                            "ktx mcp serve-internal --port 7878",
+                            McpServeCommand::new),
                     new CommandEntry(
                             "internal-train",
                             "internal-train",

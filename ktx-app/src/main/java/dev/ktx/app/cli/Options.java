@@ -32,7 +32,7 @@ final class Options {
                         .build());
     }
 
-    /// May be given several times.
+    /// An option that may be given several times.
     static void texts(CommandSpec spec, String name, String label, String description) {
         spec.addOption(
                 OptionSpec.builder(name)

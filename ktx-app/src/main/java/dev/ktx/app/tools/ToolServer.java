@@ -1,5 +1,6 @@
 package dev.ktx.app.tools;
 
+import dev.ktx.app.log.AuditLog;
 import dev.ktx.app.wiring.Wiring;
 import dev.ktx.mcp.McpServer;
 import dev.ktx.mcp.ToolTimeout;
@@ -27,6 +28,7 @@ public final class ToolServer {
             String version, Supplier<Wiring> wiring, Supplier<Redaction> redaction) {
         return McpServer.of(new McpServer.Identity("ktx", "ktx", version), Tools.all(wiring))
                 .withInstructions(INSTRUCTIONS)
+                .withCalls(new AuditLog(wiring))
                 .withErrorText(failure -> redaction.get().text(told(failure)));
     }
 

@@ -16,6 +16,7 @@ import dev.ktx.semantic.file.Tree;
 import dev.ktx.service.AnswerBudget;
 import dev.ktx.service.DescribeEntity;
 import dev.ktx.service.FindDimensions;
+import dev.ktx.service.IntrospectDatabase;
 import dev.ktx.service.ListConnections;
 import dev.ktx.service.ListScans;
 import dev.ktx.service.ListSources;
@@ -143,6 +144,10 @@ public final class Wiring implements AutoCloseable {
 
     public TestConnection testConnection() {
         return new TestConnection(warehouses);
+    }
+
+    public IntrospectDatabase introspectDatabase() {
+        return new IntrospectDatabase(Connectors.all(), folder);
     }
 
     public DescribeEntity describeEntity() {
