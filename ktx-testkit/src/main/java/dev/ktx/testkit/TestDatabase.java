@@ -83,6 +83,8 @@ public record TestDatabase(
         }
         List<String> spelled = new ArrayList<>();
         spelled.add("SET SESSION sql_mode = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES', autocommit = 0");
+        // The usual collation takes letters for the same that the other engines tell apart.
+        spelled.add("ALTER DATABASE COLLATE utf8mb4_nopad_bin");
         for (String sql : statements) {
             boolean creates = sql.strip().startsWith("CREATE");
             spelled.add(
