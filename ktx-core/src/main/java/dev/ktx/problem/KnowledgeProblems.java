@@ -1,6 +1,8 @@
 package dev.ktx.problem;
 
 import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /// Sentences about pages of the wiki.
 public final class KnowledgeProblems {
@@ -93,5 +95,10 @@ public final class KnowledgeProblems {
                 new Location.AtPath(where),
                 "The text holds what looks like %s, and pages are kept in git.".formatted(kind),
                 "Take it out; name the place it is kept in instead.");
+    }
+
+    /// Further problems of one page, a line each.
+    public static String more(List<Problem> problems) {
+        return problems.stream().map(Problem::what).collect(Collectors.joining("\n"));
     }
 }

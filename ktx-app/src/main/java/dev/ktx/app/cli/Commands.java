@@ -105,6 +105,31 @@ public final class Commands {
                             "ktx sql -c shop \"select count(*) from orders\"",
                             SqlCommand::new),
                     new CommandEntry(
+                            "wiki list",
+                            "wiki list",
+                            "List the pages of the wiki.",
+                            "ktx wiki list",
+                            WikiReads.ListCommand::new),
+                    new CommandEntry(
+                            "wiki read",
+                            "wiki read KEY",
+                            "Print a page.",
+                            "ktx wiki read freight-fee",
+                            WikiReads.ReadCommand::new),
+                    new CommandEntry(
+                            "wiki write",
+                            "wiki write KEY",
+                            "Make a page or change one.",
+                            "ktx wiki write freight-fee --summary \"Fees are in cents\" --text"
+                                    + " \"Divide by 100.\"",
+                            WikiWriteCommand::new),
+                    new CommandEntry(
+                            "wiki lint",
+                            "wiki lint",
+                            "Find broken pages and references that lead nowhere.",
+                            "ktx wiki lint",
+                            WikiReads.LintCommand::new),
+                    new CommandEntry(
                             "mcp stdio",
                             "mcp stdio",
                             "Serve agents on standard input and output.",

@@ -7,6 +7,7 @@ import dev.ktx.port.ScanHistory;
 import dev.ktx.port.ScanRuns;
 import dev.ktx.port.Secrets;
 import dev.ktx.port.SemanticLayers;
+import dev.ktx.port.WikiPages;
 import dev.ktx.problem.Redaction;
 import dev.ktx.project.ConfigSchema;
 import dev.ktx.project.ConnectionDriver;
@@ -14,16 +15,21 @@ import dev.ktx.project.ProjectConfig;
 import dev.ktx.project.Settings;
 import dev.ktx.service.AnswerBudget;
 import dev.ktx.service.DescribeEntity;
+import dev.ktx.service.KnownNames;
+import dev.ktx.service.LintWiki;
 import dev.ktx.service.ListConnections;
 import dev.ktx.service.ListScans;
+import dev.ktx.service.ListWikiPages;
 import dev.ktx.service.PooledWarehouses;
 import dev.ktx.service.ReadRuns;
 import dev.ktx.service.ReadScan;
+import dev.ktx.service.ReadWikiPage;
 import dev.ktx.service.RunSql;
 import dev.ktx.service.ScanWarehouse;
 import dev.ktx.service.SearchDictionary;
 import dev.ktx.service.TestConnection;
 import dev.ktx.service.Warehouses;
+import dev.ktx.service.WriteWikiPage;
 import dev.ktx.storage.files.GitFiles;
 import dev.ktx.storage.files.InitProject;
 import dev.ktx.storage.project.SecretReferences;
@@ -32,6 +38,7 @@ import dev.ktx.storage.scan.JsonScanArtifacts;
 import dev.ktx.storage.scan.RecordedScanRuns;
 import dev.ktx.storage.semantic.FileSemanticLayers;
 import dev.ktx.storage.state.SqliteRunRecords;
+import dev.ktx.storage.wiki.MarkdownPages;
 import dev.ktx.warehouses.Connectors;
 
 import org.jspecify.annotations.Nullable;
@@ -46,6 +53,9 @@ import java.util.function.Supplier;
 /// are made when they are first asked for, so a command loads no more than it uses. Safe for use by
 /// many threads; closing it closes every warehouse.
 public final class Wiring implements AutoCloseable {
+    /// Whose pages are read when nobody is named.
+    public static final String USER = "local";
+
     private final Path folder;
     private final Map<String, String> environment;
     private final InstantSource clock = InstantSource.system();
@@ -53,6 +63,7 @@ public final class Wiring implements AutoCloseable {
     private final LiveSettings settings;
     private final JsonScanArtifacts artifacts;
     private final PooledWarehouses warehouses;
+    private final WikiPages pages;
     private final SemanticLayers layers;
     private @Nullable RunRecords records;
 
@@ -63,8 +74,9 @@ public final class Wiring implements AutoCloseable {
                 new SecretReferences(folder, Path.of(System.getProperty("user.home")), environment);
         this.settings = new LiveSettings(folder, schema(), secrets);
         this.artifacts = new JsonScanArtifacts(folder);
-        this.warehouses = new PooledWarehouses(Connectors.all(), settings, clock);
+        this.pages = new MarkdownPages(folder, clock);
         this.layers = new FileSemanticLayers(folder, clock);
+        this.warehouses = new PooledWarehouses(Connectors.all(), settings, clock);
     }
 
     /// @param folder the project folder, absolute
@@ -175,6 +187,22 @@ public final class Wiring implements AutoCloseable {
             records = new SqliteRunRecords(folder);
         }
         return new RecordedScanRuns(records);
+    }
+
+    public ReadWikiPage readWikiPage() {
+        return new ReadWikiPage(pages);
+    }
+
+    public ListWikiPages listWikiPages() {
+        return new ListWikiPages(pages);
+    }
+
+    public WriteWikiPage writeWikiPage() {
+        return new WriteWikiPage(files(), pages, new KnownNames(layers));
+    }
+
+    public LintWiki lintWiki() {
+        return new LintWiki(pages, new KnownNames(layers));
     }
 
     public ReadScan readScan() {
