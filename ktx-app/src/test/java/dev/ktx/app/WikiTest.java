@@ -74,8 +74,16 @@ class WikiTest {
     void writesReadsAndListsPages() throws Exception {
         assertThat(
                         project.run(
-                                "wiki", "write", "fee", "--summary", "In cents", "--text",
-                                "See `parcels.fee`.", "--tags", "money,units", "--sl-refs",
+                                "wiki",
+                                "write",
+                                "fee",
+                                "--summary",
+                                "In cents",
+                                "--text",
+                                "See `parcels.fee`.",
+                                "--tags",
+                                "money,units",
+                                "--sl-refs",
                                 "parcels.fee"))
                 .as(project.notices())
                 .isZero();
@@ -109,7 +117,8 @@ class WikiTest {
     @DisplayName("SC-T85 a user's page comes before the global one of the same key")
     void usersPagesShadow() throws Exception {
         project.run("wiki", "write", "fee", "--summary", "Global", "--text", "All");
-        project.run("wiki", "write", "fee", "--summary", "Own", "--text", "Mine", "--user", "local");
+        project.run(
+                "wiki", "write", "fee", "--summary", "Own", "--text", "Mine", "--user", "local");
         JsonNode page = read("{\"key\": \"fee\"}");
         assertThat(page.path("scope").asString()).isEqualTo("USER");
         assertThat(page.path("content").asString()).isEqualTo("Mine");
@@ -167,7 +176,12 @@ class WikiTest {
     void refusesDanglingReferences() {
         assertThat(
                         project.run(
-                                "wiki", "write", "fee", "--summary", "Fee", "--text",
+                                "wiki",
+                                "write",
+                                "fee",
+                                "--summary",
+                                "Fee",
+                                "--text",
                                 "See [[missing]]."))
                 .isEqualTo(1);
         assertThat(project.notices()).contains("error[bad-reference]", "'missing'");
@@ -180,7 +194,14 @@ class WikiTest {
         project.run("wiki", "write", "Lane-Mix", "--summary", "Mix", "--text", "Mix");
         assertThat(
                         project.run(
-                                "wiki", "write", "fee", "--summary", "Fee", "--text", "x", "--refs",
+                                "wiki",
+                                "write",
+                                "fee",
+                                "--summary",
+                                "Fee",
+                                "--text",
+                                "x",
+                                "--refs",
                                 "lane-mix"))
                 .isEqualTo(1);
         assertThat(project.notices()).contains("Did you mean 'Lane-Mix'?");

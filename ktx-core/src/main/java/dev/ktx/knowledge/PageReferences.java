@@ -12,21 +12,22 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What a page refers to, and whether it is there: other pages by `refs` and `[[key]]`, names of the
-/// semantic layer by `sl_refs` and by code in its text.
+/// What a page refers to, and whether it is there: other pages by `refs` and `[[key]]`, names of
+/// the semantic layer by `sl_refs` and by code in its text.
 public final class PageReferences {
     private static final Pattern FENCE =
             Pattern.compile("(?ms)^[ \\t]*(```|~~~).*?(^[ \\t]*\\1[ \\t]*$|\\z)");
     private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`");
     private static final Pattern LINK =
-            Pattern.compile("\\[\\[([^\\[\\]|#\\n]+)(?:#[^\\[\\]|\\n]*)?(?:\\|[^\\[\\]\\n]*)?\\]\\]");
+            Pattern.compile(
+                    "\\[\\[([^\\[\\]|#\\n]+)(?:#[^\\[\\]|\\n]*)?(?:\\|[^\\[\\]\\n]*)?\\]\\]");
     private static final Pattern PAIR =
             Pattern.compile("(?:([A-Za-z0-9][\\w-]*)/)?([A-Za-z_]\\w*)\\.([A-Za-z_]\\w*)");
 
     private PageReferences() {}
 
-    /// The keys in `[[key]]` and `[[key|label]]`, in order of first appearance; code is passed over,
-    /// and so is what could be no key.
+    /// The keys in `[[key]]` and `[[key|label]]`, in order of first appearance; code is passed
+    /// over, and so is what could be no key.
     public static List<String> links(String body) {
         String prose = CODE.matcher(FENCE.matcher(body).replaceAll("")).replaceAll("");
         Set<String> keys = new LinkedHashSet<>();

@@ -9,15 +9,17 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Finds secrets and personal numbers in prose, which pages in git must not keep: keys and tokens of
-/// known forms, passwords, long random texts, card and account numbers; redaction takes mail
+/// Finds secrets and personal numbers in prose, which pages in git must not keep: keys and tokens
+/// of known forms, passwords, long random texts, card and account numbers; redaction takes mail
 /// addresses and telephone numbers out as well.
 public final class SecretText {
     private record Form(String kind, Pattern pattern) {}
 
-    private static final Pattern RANDOM = Pattern.compile("(?<![\\w/.+-])[A-Za-z0-9+/_-]{32,}={0,2}");
+    private static final Pattern RANDOM =
+            Pattern.compile("(?<![\\w/.+-])[A-Za-z0-9+/_-]{32,}={0,2}");
     private static final Pattern HEX = Pattern.compile("[0-9a-fA-F]{32,}");
-    private static final Pattern LONG_NUMBER = Pattern.compile("(?<![\\w.])\\d(?:[ -]?\\d){12,18}(?!\\w)");
+    private static final Pattern LONG_NUMBER =
+            Pattern.compile("(?<![\\w.])\\d(?:[ -]?\\d){12,18}(?!\\w)");
     private static final Pattern IBAN =
             Pattern.compile("\\b[A-Z]{2}\\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\\b");
     private static final Pattern MAIL =
@@ -64,7 +66,11 @@ public final class SecretText {
         if (RANDOM.matcher(text).results().map(MatchResult::group).anyMatch(SecretText::isRandom)) {
             return Optional.of("a key");
         }
-        if (LONG_NUMBER.matcher(text).results().map(MatchResult::group).anyMatch(SecretText::isCard)) {
+        if (LONG_NUMBER
+                .matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .anyMatch(SecretText::isCard)) {
             return Optional.of("a card number");
         }
         return IBAN.matcher(text).results().map(MatchResult::group).anyMatch(SecretText::isIban)
@@ -80,7 +86,10 @@ public final class SecretText {
         }
         result = Redaction.none().text(result);
         result = RANDOM.matcher(result).replaceAll(found -> marked(found, isRandom(found.group())));
-        result = LONG_NUMBER.matcher(result).replaceAll(found -> marked(found, isCard(found.group())));
+        result =
+                LONG_NUMBER
+                        .matcher(result)
+                        .replaceAll(found -> marked(found, isCard(found.group())));
         result = IBAN.matcher(result).replaceAll(found -> marked(found, isIban(found.group())));
         result = MAIL.matcher(result).replaceAll(Redaction.MARK);
         return PHONE.matcher(result).replaceAll(Redaction.MARK);

@@ -19,9 +19,8 @@ public record SemanticNames(SortedMap<String, SortedMap<String, Offer>> connecti
 
     public SemanticNames {
         var copy = new TreeMap<String, SortedMap<String, Offer>>();
-        connections.forEach(
-                (id, sources) ->
-                        copy.put(id, Collections.unmodifiableSortedMap(new TreeMap<>(sources))));
+        connections.forEach((id, sources) ->
+                copy.put(id, Collections.unmodifiableSortedMap(new TreeMap<>(sources))));
         connections = Collections.unmodifiableSortedMap(copy);
     }
 
@@ -63,8 +62,8 @@ public record SemanticNames(SortedMap<String, SortedMap<String, Offer>> connecti
     }
 
     /// What a reference stands for: `connection/source[.entity]`, then `source[.entity]` on any
-    /// connection, then `connection.source[.entity]`. Empty when it stands for nothing, several when
-    /// the name exists on several connections.
+    /// connection, then `connection.source[.entity]`. Empty when it stands for nothing, several
+    /// when the name exists on several connections.
     public List<Node> resolve(String reference) {
         String text = reference.strip();
         int slash = text.indexOf('/');
@@ -93,8 +92,7 @@ public record SemanticNames(SortedMap<String, SortedMap<String, Offer>> connecti
             Offer offer = sources.get(text.substring(0, dot));
             String entity = text.substring(dot + 1);
             if (offer != null && offer.has(entity)) {
-                return List.of(
-                        new Node(connection, text.substring(0, dot), Optional.of(entity)));
+                return List.of(new Node(connection, text.substring(0, dot), Optional.of(entity)));
             }
         }
         return List.of();
@@ -130,12 +128,15 @@ public record SemanticNames(SortedMap<String, SortedMap<String, Offer>> connecti
     /// Every name a reference may spell, short forms, sorted.
     public Set<String> all() {
         Set<String> all = new TreeSet<>();
-        connections.values().forEach(sources -> sources.forEach((source, offer) -> {
-            all.add(source);
-            offer.columns().forEach(name -> all.add(source + "." + name));
-            offer.measures().forEach(name -> all.add(source + "." + name));
-            offer.segments().forEach(name -> all.add(source + "." + name));
-        }));
+        connections
+                .values()
+                .forEach(sources ->
+                        sources.forEach((source, offer) -> {
+                            all.add(source);
+                            offer.columns().forEach(name -> all.add(source + "." + name));
+                            offer.measures().forEach(name -> all.add(source + "." + name));
+                            offer.segments().forEach(name -> all.add(source + "." + name));
+                        }));
         return all;
     }
 }

@@ -44,7 +44,8 @@ final class PageReferencesTest {
     }
 
     @Test
-    @DisplayName("IN-11 a reference to another connection resolves there and is left as it is written")
+    @DisplayName(
+            "IN-11 a reference to another connection resolves there and is left as it is written")
     void resolvesOtherConnections() {
         assertThat(resolved("lake/orders")).containsExactly("lake/orders");
         assertThat(names().spell(names().resolve("lake/orders").getFirst()))

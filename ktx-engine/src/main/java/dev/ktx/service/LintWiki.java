@@ -46,15 +46,15 @@ public final class LintWiki {
         return new Answer(all.size(), findings);
     }
 
-    private static List<Problem> problems(
-            PageFile file, List<PageFile> all, SemanticNames names) {
+    private static List<Problem> problems(PageFile file, List<PageFile> all, SemanticNames names) {
         return switch (file) {
             case PageFile.Broken broken -> List.of(broken.problem());
             case PageFile.Parsed parsed -> {
                 List<Problem> problems = new ArrayList<>(parsed.issues());
                 problems.addAll(PageGate.form(parsed.page()));
                 problems.addAll(
-                        PageReferences.missingPages(parsed.page(), Shadowing.keysFrom(file.scope(), all)));
+                        PageReferences.missingPages(
+                                parsed.page(), Shadowing.keysFrom(file.scope(), all)));
                 problems.addAll(PageReferences.missingNames(parsed.page(), names));
                 yield problems;
             }

@@ -21,8 +21,8 @@ public final class ListWikiPages {
     public List<PageFile> run(String userId) {
         return pages.visible(userId).stream()
                 .sorted(
-                        Comparator.comparing((PageFile file) ->
-                                        file.scope() instanceof PageScope.Global)
+                        Comparator.comparing(
+                                        (PageFile file) -> file.scope() instanceof PageScope.Global)
                                 .thenComparing(PageFile::key))
                 .toList();
     }

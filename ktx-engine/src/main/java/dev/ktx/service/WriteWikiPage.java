@@ -91,8 +91,7 @@ public final class WriteWikiPage {
                 .map(file ->
                         switch (file) {
                             case PageFile.Parsed parsed -> parsed.page();
-                            case PageFile.Broken broken ->
-                                    throw new KtxException(broken.problem());
+                            case PageFile.Broken broken -> throw new KtxException(broken.problem());
                         });
     }
 

@@ -70,9 +70,7 @@ final class WikiReads {
             try (Wiring wiring = Projects.open(call)) {
                 var page =
                         wiring.readWikiPage()
-                                .page(
-                                        user(call),
-                                        PageKey.parse(call.positional(0).orElseThrow()));
+                                .page(user(call), PageKey.parse(call.positional(0).orElseThrow()));
                 if (call.output().isJson()) {
                     call.output().json(JsonTree.of(wiring.readWikiPage().whole(page)));
                 } else {
@@ -83,8 +81,7 @@ final class WikiReads {
                                             .orElseThrow(() ->
                                                     new KtxException(
                                                             KnowledgeProblems.unknownPage(
-                                                                    page.key().text(),
-                                                                    List.of())))
+                                                                    page.key().text(), List.of())))
                                             .stripTrailing());
                 }
                 return ExitCode.SUCCESS;
@@ -121,8 +118,7 @@ final class WikiReads {
                     call.output()
                             .notice(
                                     "%d pages, %d findings"
-                                            .formatted(
-                                                    answer.pages(), answer.findings().size()));
+                                            .formatted(answer.pages(), answer.findings().size()));
                 }
                 return answer.findings().isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
             }

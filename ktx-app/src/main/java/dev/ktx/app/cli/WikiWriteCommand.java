@@ -147,5 +147,4 @@ final class WikiWriteCommand implements Command {
     private static KtxException usage(Invocation call, String what) {
         return new KtxException(CommandProblems.badUsage(call.name(), what));
     }
-
 }
