@@ -25,7 +25,7 @@ public record Replacement(String before, String after) {
             return once(path, body, exact);
         }
         StringBuilder loose = new StringBuilder();
-        for (String word : before.strip().split("\\s+")) {
+        for (String word : before.strip().split("\\s+", -1)) {
             loose.append(loose.isEmpty() ? "" : "\\s+").append(Pattern.quote(word));
         }
         Matcher spaced = Pattern.compile(loose.toString()).matcher(body);
