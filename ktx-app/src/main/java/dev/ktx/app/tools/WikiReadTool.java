@@ -24,7 +24,7 @@ final class WikiReadTool {
                     .optional(
                             "part",
                             integer().range(1, 10_000).defaultsTo(1),
-                            "Of a long page, the part to read.");
+                            "Of a long page, the part to read, for example 2.");
 
     static final Schema OUTPUT =
             object().field("key", text())
