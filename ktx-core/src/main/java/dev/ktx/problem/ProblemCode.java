@@ -58,6 +58,11 @@ public enum ProblemCode {
     SCAN_MISSING(Blame.CALLER),
     ARTIFACT_UNREADABLE(Blame.ENVIRONMENT),
 
+    // The daemon.
+    DAEMON_CONFLICT(Blame.CALLER),
+    DAEMON_FAILED(Blame.ENVIRONMENT),
+    ADDRESS_UNAVAILABLE(Blame.ENVIRONMENT),
+
     // The wiki.
     BAD_PAGE_KEY(Blame.CALLER),
     PAGE_UNPARSEABLE(Blame.CALLER),

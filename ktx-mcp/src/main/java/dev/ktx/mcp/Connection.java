@@ -14,6 +14,7 @@ final class Connection {
     private final Map<JsonNode, RunningCall> running = new ConcurrentHashMap<>();
     private final Map<RunningCall, ObjectNode> subscriptions = new ConcurrentHashMap<>();
     private volatile ObjectNode capabilities = Json.object();
+    private volatile String client = "";
     private volatile Optional<Revision> revision = Optional.empty();
 
     /// Empty before `initialize`.
@@ -30,8 +31,14 @@ final class Connection {
         return capabilities;
     }
 
-    void agreeOn(Revision agreed, ObjectNode capabilities) {
+    /// How the client calls itself; empty before `initialize`.
+    String client() {
+        return client;
+    }
+
+    void agreeOn(Revision agreed, ObjectNode capabilities, String client) {
         this.capabilities = capabilities;
+        this.client = client;
         revision = Optional.of(agreed);
     }
 

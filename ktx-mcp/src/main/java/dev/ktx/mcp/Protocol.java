@@ -99,7 +99,8 @@ final class Protocol {
                 agreed,
                 params.path("capabilities") instanceof ObjectNode declared
                         ? declared
-                        : Json.object());
+                        : Json.object(),
+                RequestMeta.clientName(params.path("clientInfo")));
         ObjectNode out = Json.object().put("protocolVersion", agreed.date());
         out.set("capabilities", capabilities());
         out.set("serverInfo", server.identity().toJson());

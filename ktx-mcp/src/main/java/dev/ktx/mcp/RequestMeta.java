@@ -10,6 +10,7 @@ import java.util.Optional;
 final class RequestMeta {
     static final String VERSION = "io.modelcontextprotocol/protocolVersion";
     static final String CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+    static final String CLIENT = "io.modelcontextprotocol/clientInfo";
     static final String SERVER = "io.modelcontextprotocol/serverInfo";
     static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
 
@@ -42,6 +43,21 @@ final class RequestMeta {
     /// What the client of a sound stateless request can do.
     static JsonNode capabilities(Message.Request request) {
         return request.params().path("_meta").path(CAPABILITIES);
+    }
+
+    /// How the client of a request calls itself; empty when it does not say.
+    static String client(Message.Request request) {
+        return clientName(request.params().path("_meta").path(CLIENT));
+    }
+
+    /// An `Implementation` of the protocol as `name/version`, cut to a length that fits into a
+    /// line, without control characters.
+    static String clientName(JsonNode implementation) {
+        String name = implementation.path("name").asString("").strip();
+        String version = implementation.path("version").asString("").strip();
+        String text = version.isEmpty() || name.isEmpty() ? name : name + "/" + version;
+        String clean = text.replaceAll("\\p{Cntrl}", " ");
+        return clean.length() <= 80 ? clean : clean.substring(0, 80);
     }
 
     /// What makes a stateless request unusable whatever its method; empty when it is sound.

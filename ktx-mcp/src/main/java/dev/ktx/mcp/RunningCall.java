@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -79,6 +80,13 @@ final class RunningCall implements CallContext {
 
     void whenDone(Runnable action) {
         var _ = outcome.whenComplete((_, _) -> action.run());
+    }
+
+    /// Tells once whether the call was cancelled.
+    void whenEnded(Consumer<Boolean> listener) {
+        var _ =
+                outcome.whenComplete(
+                        (response, _) -> listener.accept(response == null || response.isEmpty()));
     }
 
     /// Waits for the end, at most this long.

@@ -18,6 +18,8 @@ public final class Tools {
                 WikiReadTool.create(wiring),
                 EntityDetailsTool.create(wiring),
                 DictionarySearchTool.create(wiring),
+                SlReadSourceTool.create(wiring),
+                SlQueryTool.create(wiring),
                 SqlExecutionTool.create(wiring));
     }
 }
