@@ -63,6 +63,12 @@ public final class Commands {
                             "ktx ingest replay",
                             IngestReads.ReplayCommand::new),
                     new CommandEntry(
+                            "ingest text",
+                            "ingest text [FILE]",
+                            "Remember notes: definitions, units, rules, formulas.",
+                            "ktx ingest text -c shop --text \"orders.total is in cents.\"",
+                            IngestTextCommand::new),
+                    new CommandEntry(
                             "scan",
                             "scan CONNECTION",
                             "Scan a warehouse's structure.",
@@ -171,6 +177,30 @@ public final class Commands {
                             "Find broken pages and references that lead nowhere.",
                             "ktx wiki lint",
                             WikiReads.LintCommand::new),
+                    new CommandEntry(
+                            "memory list",
+                            "memory list",
+                            "List the notes that were sent and what became of them.",
+                            "ktx memory list",
+                            MemoryCommands.ListCommand::new),
+                    new CommandEntry(
+                            "memory show",
+                            "memory show RUN",
+                            "Print everything about one note.",
+                            "ktx memory show memory-0b7c --json",
+                            MemoryCommands.ShowCommand::new),
+                    new CommandEntry(
+                            "memory diff",
+                            "memory diff RUN",
+                            "Print what a note changed.",
+                            "ktx memory diff memory-0b7c",
+                            MemoryCommands.DiffCommand::new),
+                    new CommandEntry(
+                            "memory revert",
+                            "memory revert RUN",
+                            "Take back what a note changed.",
+                            "ktx memory revert memory-0b7c",
+                            MemoryCommands.RevertCommand::new),
                     new CommandEntry(
                             "mcp stdio",
                             "mcp stdio",

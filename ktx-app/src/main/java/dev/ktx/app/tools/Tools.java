@@ -20,6 +20,8 @@ public final class Tools {
                 DictionarySearchTool.create(wiring),
                 SlReadSourceTool.create(wiring),
                 SlQueryTool.create(wiring),
-                SqlExecutionTool.create(wiring));
+                SqlExecutionTool.create(wiring),
+                MemoryIngestTool.create(wiring),
+                MemoryIngestStatusTool.create(wiring));
     }
 }

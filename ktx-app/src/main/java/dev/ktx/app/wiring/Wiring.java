@@ -2,6 +2,7 @@ package dev.ktx.app.wiring;
 
 import dev.ktx.port.Connector;
 import dev.ktx.port.ProjectFiles;
+import dev.ktx.port.ProjectRevisions;
 import dev.ktx.port.RunRecords;
 import dev.ktx.port.ScanHistory;
 import dev.ktx.port.ScanRuns;
@@ -15,6 +16,8 @@ import dev.ktx.project.ProjectConfig;
 import dev.ktx.project.Settings;
 import dev.ktx.semantic.file.Tree;
 import dev.ktx.service.AnswerBudget;
+import dev.ktx.service.ApplyEffects;
+import dev.ktx.service.CaptureNote;
 import dev.ktx.service.DescribeEntity;
 import dev.ktx.service.FindDimensions;
 import dev.ktx.service.IntrospectDatabase;
@@ -29,6 +32,8 @@ import dev.ktx.service.ReadRuns;
 import dev.ktx.service.ReadScan;
 import dev.ktx.service.ReadSource;
 import dev.ktx.service.ReadWikiPage;
+import dev.ktx.service.RememberNote;
+import dev.ktx.service.RevertMemory;
 import dev.ktx.service.RunSemanticQuery;
 import dev.ktx.service.RunSql;
 import dev.ktx.service.ScanWarehouse;
@@ -38,7 +43,9 @@ import dev.ktx.service.ValidateSources;
 import dev.ktx.service.Warehouses;
 import dev.ktx.service.WriteSource;
 import dev.ktx.service.WriteWikiPage;
+import dev.ktx.sql.Dialect;
 import dev.ktx.storage.files.GitFiles;
+import dev.ktx.storage.files.GitRevisions;
 import dev.ktx.storage.files.InitProject;
 import dev.ktx.storage.project.SecretReferences;
 import dev.ktx.storage.scan.GitScanArchive;
@@ -46,6 +53,8 @@ import dev.ktx.storage.scan.JsonScanArtifacts;
 import dev.ktx.storage.scan.RecordedScanRuns;
 import dev.ktx.storage.semantic.FileSemanticLayers;
 import dev.ktx.storage.semantic.SourceYaml;
+import dev.ktx.storage.semantic.YamlSourceEdits;
+import dev.ktx.storage.state.SqliteMemoryRuns;
 import dev.ktx.storage.state.SqliteRunRecords;
 import dev.ktx.storage.wiki.MarkdownPages;
 import dev.ktx.warehouses.Connectors;
@@ -56,6 +65,8 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Supplier;
 
 /// What one process needs to work on one project. The only class that names implementations. Parts
@@ -75,6 +86,8 @@ public final class Wiring implements AutoCloseable {
     private final WikiPages pages;
     private final SemanticLayers layers;
     private @Nullable RunRecords records;
+    private @Nullable SqliteMemoryRuns memoryRuns;
+    private @Nullable RememberNote remember;
 
     private Wiring(Path folder, Map<String, String> environment) {
         this.folder = folder;
@@ -251,14 +264,58 @@ public final class Wiring implements AutoCloseable {
         return new LintWiki(pages, new KnownNames(layers));
     }
 
+    /// Takes notes; what it took is done before the wiring closes.
+    public synchronized RememberNote rememberNote() {
+        if (remember == null) {
+            memoryRuns = new SqliteMemoryRuns(folder, clock);
+            var names = new KnownNames(layers);
+            remember =
+                    new RememberNote(
+                            memoryRuns,
+                            new CaptureNote(
+                                    files(),
+                                    pages,
+                                    names,
+                                    new ApplyEffects(layers, new YamlSourceEdits(), this::dialect)),
+                            settings,
+                            clock,
+                            UUID::randomUUID);
+        }
+        return remember;
+    }
+
+    private Optional<Dialect> dialect(String connectionId) {
+        return warehouses.ids().contains(connectionId)
+                ? Optional.of(warehouses.connector(connectionId).dialect())
+                : Optional.empty();
+    }
+
+    public ProjectRevisions revisions() {
+        return new GitRevisions(folder);
+    }
+
+    public RevertMemory revertMemory() {
+        return new RevertMemory(files(), revisions());
+    }
+
     public ReadScan readScan() {
         return new ReadScan(artifacts, files());
     }
 
     @Override
     public void close() {
+        RememberNote notes;
+        synchronized (this) {
+            notes = remember;
+        }
+        if (notes != null) {
+            notes.close();
+        }
         warehouses.close();
         synchronized (this) {
+            if (memoryRuns != null) {
+                memoryRuns.close();
+            }
             if (records != null) {
                 records.close();
             }
