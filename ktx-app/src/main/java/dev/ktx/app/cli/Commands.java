@@ -111,6 +111,48 @@ public final class Commands {
                             "ktx sql -c shop \"select count(*) from orders\"",
                             SqlCommand::new),
                     new CommandEntry(
+                            "sl list",
+                            "sl list",
+                            "List the sources of the semantic layer.",
+                            "ktx sl list -c shop",
+                            SlReads.ListCommand::new),
+                    new CommandEntry(
+                            "sl read",
+                            "sl read SOURCE",
+                            "Print a source as its file says.",
+                            "ktx sl read orders",
+                            SlReads.ReadCommand::new),
+                    new CommandEntry(
+                            "sl query",
+                            "sl query",
+                            "Ask measures by dimensions.",
+                            "ktx sl query -c shop --measure \"count(orders.*)\" --execute",
+                            SlQueryCommand::new),
+                    new CommandEntry(
+                            "sl dimensions",
+                            "sl dimensions MEASURE",
+                            "Tell what measures can be grouped by.",
+                            "ktx sl dimensions \"count(orders.*)\" -c shop",
+                            SlReads.DimensionsCommand::new),
+                    new CommandEntry(
+                            "sl validate",
+                            "sl validate [SOURCE]",
+                            "Check sources against files, scan and warehouse.",
+                            "ktx sl validate --probe",
+                            SlChecks.ValidateCommand::new),
+                    new CommandEntry(
+                            "sl write",
+                            "sl write SOURCE",
+                            "Check, write and commit a source.",
+                            "ktx sl write orders -c shop --file orders.yaml",
+                            SlChecks.WriteCommand::new),
+                    new CommandEntry(
+                            "sl delete",
+                            "sl delete SOURCE",
+                            "Remove what people wrote about a source.",
+                            "ktx sl delete orders -c shop",
+                            SlChecks.DeleteCommand::new),
+                    new CommandEntry(
                             "mcp stdio",
                             "mcp stdio",
                             "Serve agents on standard input and output.",
