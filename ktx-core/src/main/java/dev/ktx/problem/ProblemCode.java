@@ -63,6 +63,9 @@ public enum ProblemCode {
     DAEMON_FAILED(Blame.ENVIRONMENT),
     ADDRESS_UNAVAILABLE(Blame.ENVIRONMENT),
 
+    // Setting up.
+    CLIENT_FILE_UNREADABLE(Blame.CALLER),
+
     // The wiki.
     BAD_PAGE_KEY(Blame.CALLER),
     PAGE_UNPARSEABLE(Blame.CALLER),

@@ -14,6 +14,7 @@ final class Connection {
     private final Map<JsonNode, RunningCall> running = new ConcurrentHashMap<>();
     private final Map<RunningCall, ObjectNode> subscriptions = new ConcurrentHashMap<>();
     private volatile ObjectNode capabilities = Json.object();
+    private volatile LogLevel logLevel = LogLevel.INFO;
     private volatile String client = "";
     private volatile Optional<Revision> revision = Optional.empty();
 
@@ -29,6 +30,15 @@ final class Connection {
     /// What the client said it can do; empty before `initialize`.
     ObjectNode capabilities() {
         return capabilities;
+    }
+
+    /// The least that the client wants to hear about; it may change while calls run.
+    LogLevel logLevel() {
+        return logLevel;
+    }
+
+    void logFrom(LogLevel level) {
+        logLevel = level;
     }
 
     /// How the client calls itself; empty before `initialize`.

@@ -14,6 +14,8 @@ final class RequestMeta {
     static final String SERVER = "io.modelcontextprotocol/serverInfo";
     static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
 
+    static final String LOG_LEVEL = "io.modelcontextprotocol/logLevel";
+
     private RequestMeta() {}
 
     /// Whether a request is meant statelessly. One that names a revision with a handshake is not
@@ -74,6 +76,12 @@ final class RequestMeta {
             return Optional.of(missing(CAPABILITIES, "an object, which may be empty"));
         }
         return Optional.empty();
+    }
+
+    /// The least that the client wants to hear about while the request is answered; empty when it
+    /// wants to hear nothing.
+    static Optional<LogLevel> logLevel(Message.Request request) {
+        return LogLevel.named(request.params().path("_meta").path(LOG_LEVEL).asString(""));
     }
 
     private static RpcError missing(String key, String expected) {

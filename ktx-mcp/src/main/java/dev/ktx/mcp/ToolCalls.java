@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /// Answers `tools/call`: arguments are checked at once, the handler runs on a thread of its own,
@@ -100,7 +101,8 @@ final class ToolCalls {
         }
 
         Reply start(ObjectNode arguments, Connection connection, Outbox outbox) {
-            RunningCall running = new RunningCall(request.id(), progressToken(), outbox);
+            RunningCall running =
+                    new RunningCall(request.id(), progressToken(), logLevel(connection), outbox);
             if (!connection.add(request.id(), running)) {
                 return refuse(request, RpcError.idInUse());
             }
@@ -123,6 +125,16 @@ final class ToolCalls {
         private Optional<JsonNode> progressToken() {
             return Optional.of(request.params().path("_meta").path("progressToken"))
                     .filter(token -> token.isString() || token.isIntegralNumber());
+        }
+
+        private Supplier<Optional<LogLevel>> logLevel(Connection connection) {
+            if (!server.logging()) {
+                return Optional::empty;
+            }
+            return switch (form) {
+                case PLAIN -> () -> Optional.of(connection.logLevel());
+                case SELF_CONTAINED -> () -> RequestMeta.logLevel(request);
+            };
         }
 
         /// The listener hears of the end before the client does, so that a client that leaves at

@@ -21,6 +21,12 @@ public final class Commands {
                             "ktx demo --dir /tmp/ktx-demo",
                             () -> new DemoCommand(Commands::scanDemo, Launcher.current())),
                     new CommandEntry(
+                            "setup",
+                            "setup",
+                            "Set up project, warehouse and agents; asks on a terminal.",
+                            "ktx setup --agents --target claude-code",
+                            SetupCommand::new),
+                    new CommandEntry(
                             "status",
                             "status",
                             "Tell whether the project is in order and what to do next.",

@@ -48,6 +48,7 @@ import dev.ktx.storage.files.GitFiles;
 import dev.ktx.storage.files.GitRevisions;
 import dev.ktx.storage.files.InitProject;
 import dev.ktx.storage.project.SecretReferences;
+import dev.ktx.storage.project.SettingsFile;
 import dev.ktx.storage.scan.GitScanArchive;
 import dev.ktx.storage.scan.JsonScanArtifacts;
 import dev.ktx.storage.scan.RecordedScanRuns;
@@ -161,6 +162,15 @@ public final class Wiring implements AutoCloseable {
 
     public SemanticLayers semanticLayers() {
         return layers;
+    }
+
+    /// Adds a connection to `ktx.yaml`, or replaces the one of that id, in a commit of its own.
+    ///
+    /// @param values keys of the connection; secrets as references
+    /// @throws dev.ktx.problem.KtxException `bad-config` when the settings would be wrong then
+    public void addConnection(String id, Map<String, Object> values) {
+        new SettingsFile(files(), schema())
+                .set(List.of("connections", id), values, "Configure connection " + id);
     }
 
     public ListConnections listConnections() {
