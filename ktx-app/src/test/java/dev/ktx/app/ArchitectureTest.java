@@ -115,7 +115,8 @@ class ArchitectureTest {
                                         "dev.ktx.app.cli..",
                                         "dev.ktx.app.tools..",
                                         "dev.ktx.app.daemon..",
-                                        "dev.ktx.app.log..")
+                                        "dev.ktx.app.log..",
+                                        "dev.ktx.app.setup..")
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAnyPackage("dev.ktx.warehouses..", "dev.ktx.storage..")

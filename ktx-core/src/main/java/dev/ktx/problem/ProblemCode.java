@@ -63,6 +63,9 @@ public enum ProblemCode {
     DAEMON_FAILED(Blame.ENVIRONMENT),
     ADDRESS_UNAVAILABLE(Blame.ENVIRONMENT),
 
+    // Setting up.
+    CLIENT_FILE_UNREADABLE(Blame.CALLER),
+
     // The wiki.
     BAD_PAGE_KEY(Blame.CALLER),
     PAGE_UNPARSEABLE(Blame.CALLER),
@@ -70,6 +73,9 @@ public enum ProblemCode {
     UNKNOWN_PAGE(Blame.CALLER),
     BAD_REFERENCE(Blame.CALLER),
     SECRET_IN_TEXT(Blame.CALLER),
+    UNKNOWN_RUN(Blame.CALLER),
+    NOTHING_TO_REVERT(Blame.CALLER),
+    CHANGED_SINCE(Blame.CALLER),
 
     // The demo.
     NOT_A_DEMO(Blame.CALLER),

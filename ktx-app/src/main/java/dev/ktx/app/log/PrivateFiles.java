@@ -34,11 +34,16 @@ public final class PrivateFiles {
 
     /// Puts a text in the place of what a file holds, in one step: readers see the old or the new.
     public static void replace(Path file, String text) throws IOException {
+        replace(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// As {@link #replace(Path, String)}.
+    public static void replace(Path file, byte[] content) throws IOException {
         Files.createDirectories(parent(file));
         Path fresh =
                 Files.createTempFile(parent(file), file.getFileName() + ".", ".new", OWNER_ONLY);
         try {
-            Files.write(fresh, text.getBytes(StandardCharsets.UTF_8));
+            Files.write(fresh, content);
             Files.move(
                     fresh,
                     file,
