@@ -4,7 +4,6 @@ import dev.ktx.catalog.DeclaredKeys;
 import dev.ktx.catalog.Redacted;
 import dev.ktx.catalog.Relationship;
 import dev.ktx.catalog.Relationships;
-import dev.ktx.catalog.ScanProfile;
 import dev.ktx.catalog.ScanWarning;
 import dev.ktx.catalog.ScanWarnings;
 import dev.ktx.catalog.SchemaDiff;
@@ -39,6 +38,7 @@ import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Redaction;
 import dev.ktx.problem.ScanProblems;
 import dev.ktx.problem.WarehouseProblems;
+import dev.ktx.relation.Decisions;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -245,7 +245,7 @@ public final class ScanWarehouse {
                             : ScanWarnings.enrichmentBackendNotConfigured());
         }
         try {
-            Optional<ScanProfile> profile = Optional.empty();
+            Optional<ProfileTables.Profiled> profile = Optional.empty();
             if (connector.capabilities().readOnlySql()) {
                 ProfileTables.Profiled profiled =
                         new ProfileTables(
@@ -254,23 +254,38 @@ public final class ScanWarehouse {
                                         settings,
                                         clock,
                                         cancellation)
-                                .run(snapshot, progress);
+                                .run(snapshot, progress.within(0, 0.6));
                 warnings.addAll(profiled.warnings());
-                profile = Optional.of(profiled.profile());
+                profile = Optional.of(profiled);
             }
-            RelateTables.Related related = new RelateTables(settings, clock).run(snapshot, profile);
+            RelateTables.Related related =
+                    new RelateTables(
+                                    warehouse, connector.dialect(), settings, clock, cancellation)
+                            .run(
+                                    snapshot,
+                                    profile,
+                                    Decisions.none(),
+                                    progress.within(0.6, 1));
+            warnings.addAll(related.warnings());
             return new Beyond(
                     related.relationships().accepted(),
                     related.diagnostics().summary(),
                     Optional.of(
-                            new Enriched(profile, related.relationships(), related.diagnostics())),
+                            new Enriched(
+                                    profile.map(ProfileTables.Profiled::profile),
+                                    related.relationships(),
+                                    related.diagnostics())),
                     Enrichment.of(
                             profile.isPresent() ? StageStatus.COMPLETED : StageStatus.SKIPPED,
-                            settings.relationships() ? StageStatus.COMPLETED : StageStatus.SKIPPED),
+                            settings.relationships() ? StageStatus.COMPLETED : StageStatus.SKIPPED,
+                            related.diagnostics().validation().available()
+                                    ? StageStatus.COMPLETED
+                                    : StageStatus.SKIPPED),
                     new EnrichmentState(List.of(), List.of("relationships"), List.of()),
                     gaps,
                     warnings,
-                    profile.map(ScanProfile::queryCount).orElse(0));
+                    profile.map(found -> found.profile().queryCount()).orElse(0)
+                            + related.statements());
         } catch (KtxException e) {
             stopIfCancelled(request, cancellation);
             warnings.add(ScanWarnings.enrichmentFailed(e.problem().what()));
@@ -278,7 +293,7 @@ public final class ScanWarehouse {
                     declared.accepted(),
                     RelationshipCounts.of(declared),
                     Optional.empty(),
-                    Enrichment.of(StageStatus.FAILED, StageStatus.FAILED),
+                    Enrichment.of(StageStatus.FAILED, StageStatus.FAILED, StageStatus.SKIPPED),
                     new EnrichmentState(List.of(), List.of(), List.of("relationships")),
                     gaps,
                     warnings,

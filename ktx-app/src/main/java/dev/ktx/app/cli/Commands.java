@@ -105,6 +105,12 @@ public final class Commands {
                             "ktx sql -c shop \"select count(*) from orders\"",
                             SqlCommand::new),
                     new CommandEntry(
+                            "eval joins",
+                            "eval joins --set DIR",
+                            "Measure found keys and joins against sets whose truth is known.",
+                            "ktx eval joins --set sets/chinook",
+                            EvalJoinsCommand::new),
+                    new CommandEntry(
                             "mcp stdio",
                             "mcp stdio",
                             "Serve agents on standard input and output.",

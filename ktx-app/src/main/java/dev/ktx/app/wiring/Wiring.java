@@ -79,6 +79,13 @@ public final class Wiring implements AutoCloseable {
                         .toList());
     }
 
+    /// A kind of warehouse, for what needs no project.
+    ///
+    /// @param driver as in `ktx.yaml`
+    public static Connector connector(String driver) {
+        return Connectors.named(driver);
+    }
+
     /// Makes a folder a project.
     ///
     /// @param folder absolute; made when it is not there

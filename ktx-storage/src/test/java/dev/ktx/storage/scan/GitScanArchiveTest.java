@@ -211,7 +211,7 @@ class GitScanArchiveTest {
                 DiffSummary.of(diff),
                 changes.shardsWritten(),
                 SyncStats.of(diff),
-                Enrichment.of(StageStatus.COMPLETED, StageStatus.COMPLETED),
+                Enrichment.of(StageStatus.COMPLETED, StageStatus.COMPLETED, StageStatus.COMPLETED),
                 List.of("readOnlySql"),
                 findings.snapshot().warnings(),
                 new RelationshipCounts(1, 0, 0, 0),

@@ -1,0 +1,6 @@
+/// Measures how well ktx finds things, against sets whose truth is known. In comes the folder of a
+/// set, out come figures. Start reading at {@link dev.ktx.app.eval.EvalJoins}.
+@NullMarked
+package dev.ktx.app.eval;
+
+import org.jspecify.annotations.NullMarked;
