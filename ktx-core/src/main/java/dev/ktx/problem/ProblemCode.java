@@ -58,6 +58,14 @@ public enum ProblemCode {
     SCAN_MISSING(Blame.CALLER),
     ARTIFACT_UNREADABLE(Blame.ENVIRONMENT),
 
+    // The wiki.
+    BAD_PAGE_KEY(Blame.CALLER),
+    PAGE_UNPARSEABLE(Blame.CALLER),
+    BAD_PAGE(Blame.CALLER),
+    UNKNOWN_PAGE(Blame.CALLER),
+    BAD_REFERENCE(Blame.CALLER),
+    SECRET_IN_TEXT(Blame.CALLER),
+
     // The demo.
     NOT_A_DEMO(Blame.CALLER),
     TOOL_SERVER_FAILED(Blame.KTX),

@@ -15,6 +15,16 @@ public final class WarehouseProblems {
                 "Check it with: ktx connection test " + connectionId);
     }
 
+    /// @param served drivers that have a connector
+    public static Problem noConnector(String connectionId, String driver, List<String> served) {
+        return new Problem(
+                ProblemCode.NOT_A_WAREHOUSE,
+                new Location.AtPath("connections." + connectionId + ".driver"),
+                "This build of ktx has no connector for '%s', the driver of connection '%s'."
+                        .formatted(driver, connectionId),
+                "Its connectors are: " + String.join(", ", served) + ".");
+    }
+
     /// @param reason the warehouse's own words, already free of secrets
     public static Problem queryFailed(String connectionId, String reason) {
         return new Problem(

@@ -14,9 +14,10 @@ import java.util.Optional;
 public final class ConfigSchema {
     private final Fields root;
 
-    /// @param warehouses the connectors' drivers; the context sources are added
+    /// @param warehouses the connectors' drivers; warehouses without a connector and the context
+    ///   sources are added
     public ConfigSchema(List<ConnectionDriver> warehouses) {
-        List<ConnectionDriver> drivers = new ArrayList<>(warehouses);
+        List<ConnectionDriver> drivers = new ArrayList<>(WarehouseDrivers.all(warehouses));
         drivers.addAll(SourceDrivers.all());
         List<Field> fields = new ArrayList<>();
         for (Field field : block("", Settings.all())) {

@@ -20,6 +20,8 @@ public record ConnectionDriver(String name, Set<String> aliases, Kind kind, List
     public enum Kind {
         /// A warehouse that answers SQL.
         WAREHOUSE,
+        /// A warehouse that this build has no connector for.
+        UNSERVED,
         /// A tool or a repository that knows something about the data.
         SOURCE
     }
@@ -86,6 +88,12 @@ public record ConnectionDriver(String name, Set<String> aliases, Kind kind, List
                 .filter(common -> keys.stream().noneMatch(key -> key.name().equals(common.name())))
                 .forEach(fields::add);
         return new ConnectionDriver(name, aliases, Kind.WAREHOUSE, fields);
+    }
+
+    /// A warehouse that `ktx.yaml` may name although nothing here can open it, so that the other
+    /// connections of a shared project still work. Its own keys are kept unread.
+    public static ConnectionDriver unserved(String name, Set<String> aliases) {
+        return new ConnectionDriver(name, aliases, Kind.UNSERVED, EVERY_WAREHOUSE);
     }
 
     public boolean answersTo(String driver) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -84,9 +85,17 @@ public final class ListConnections {
                 connectors.stream().filter(known -> known.driver().equals(driver)).findFirst();
         return new Entry(
                 connection.id(),
-                connector.map(Connector::connectionType).orElse(driver),
+                connector.map(Connector::connectionType).orElseGet(() -> typeOf(connection)),
                 connector.map(known -> known.capabilities().readOnlySql()).orElse(false),
                 connector.isPresent() ? lastScanAt(connection.id()) : Optional.empty());
+    }
+
+    private static String typeOf(Connection connection) {
+        String driver = connection.driver().name();
+        return switch (connection.driver().kind()) {
+            case SOURCE -> driver;
+            case WAREHOUSE, UNSERVED -> driver.toUpperCase(Locale.ROOT);
+        };
     }
 
     /// When the warehouse was last found to be as the artifacts say, however that is told. A scan

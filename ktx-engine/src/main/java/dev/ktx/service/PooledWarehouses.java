@@ -5,9 +5,11 @@ import dev.ktx.port.Connector;
 import dev.ktx.port.ProjectConnections;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.KtxException;
+import dev.ktx.problem.Problem;
 import dev.ktx.problem.ProjectProblems;
 import dev.ktx.problem.WarehouseProblems;
 import dev.ktx.project.Connection;
+import dev.ktx.project.ConnectionDriver;
 import dev.ktx.project.ConnectionSettings;
 import dev.ktx.sql.SqlPolicy;
 
@@ -189,10 +191,17 @@ public final class PooledWarehouses implements Warehouses, AutoCloseable {
 
     private Connector connector(Connection connection) {
         return byDriver(connection.driver().name())
-                .orElseThrow(() ->
-                        new KtxException(
-                                WarehouseProblems.notAWarehouse(
-                                        connection.id(), connection.driver().name(), ids())));
+                .orElseThrow(() -> new KtxException(unopenable(connection)));
+    }
+
+    private Problem unopenable(Connection connection) {
+        String driver = connection.driver().name();
+        return connection.driver().kind() == ConnectionDriver.Kind.SOURCE
+                ? WarehouseProblems.notAWarehouse(connection.id(), driver, ids())
+                : WarehouseProblems.noConnector(
+                        connection.id(),
+                        driver,
+                        connectors.stream().map(Connector::driver).toList());
     }
 
     private Optional<Connector> byDriver(String driver) {

@@ -126,6 +126,21 @@ class ConnectionsTest {
                         assertThat(thrown.problem().code()).isEqualTo(ProblemCode.NOT_A_WAREHOUSE));
     }
 
+    @Test
+    void aWarehouseWithoutConnectorIsListedAndSaysSoWhenItIsUsed() {
+        connections.with("lake", "snowflake", Map.of());
+
+        assertThat(list.run().connections())
+                .filteredOn(entry -> entry.id().equals("lake"))
+                .containsExactly(
+                        new ListConnections.Entry("lake", "SNOWFLAKE", false, Optional.empty()));
+        assertThatExceptionOfType(KtxException.class)
+                .isThrownBy(() -> test.run("lake", Cancellation.never()))
+                .withMessageContaining("no connector for 'snowflake'")
+                .satisfies(thrown ->
+                        assertThat(thrown.problem().next()).isEqualTo("Its connectors are: fake."));
+    }
+
     /// The marks of latest scans that a test sets.
     private static final class Scans implements ScanHistory {
         final Map<String, LatestSync> latest = new HashMap<>();

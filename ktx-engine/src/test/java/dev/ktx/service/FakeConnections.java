@@ -19,7 +19,8 @@ final class FakeConnections implements ProjectConnections {
             List.of(
                     ConnectionDriver.warehouse("fake", Set.of("phony"), List.of()),
                     new ConnectionDriver(
-                            "notion", Set.of(), ConnectionDriver.Kind.SOURCE, List.of()));
+                            "notion", Set.of(), ConnectionDriver.Kind.SOURCE, List.of()),
+                    ConnectionDriver.unserved("snowflake", Set.of()));
 
     private final Map<String, Connection> configured = new ConcurrentHashMap<>();
 

@@ -5,8 +5,11 @@ import dev.ktx.mcp.Json;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.ConnectionCheck;
 import dev.ktx.port.Progress;
+import dev.ktx.problem.KtxException;
+import dev.ktx.problem.ProjectProblems;
 import dev.ktx.project.ConfigIssue;
 import dev.ktx.project.Connection;
+import dev.ktx.project.ConnectionDriver;
 import dev.ktx.project.ProjectConfig;
 import dev.ktx.project.Settings;
 import dev.ktx.service.ListScans;
@@ -16,7 +19,6 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -156,8 +158,7 @@ final class ProjectStatus {
             node.put("name", connection.id());
             node.put("driver", connection.driver().name());
             if (!connection.isWarehouse()) {
-                node.put("status", "skipped");
-                node.put("detail", "context source");
+                tell(node, connection);
                 list.add(node);
                 continue;
             }
@@ -175,6 +176,16 @@ final class ProjectStatus {
             list.add(node);
         }
         return list;
+    }
+
+    private static void tell(ObjectNode node, Connection unopened) {
+        if (unopened.driver().kind() == ConnectionDriver.Kind.SOURCE) {
+            node.put("status", "skipped");
+            node.put("detail", "context source");
+        } else {
+            node.put("status", "warn");
+            node.put("detail", "no connector for " + unopened.driver().name() + " in this build");
+        }
     }
 
     private Map<String, TestConnection.Outcome> probes(ProjectConfig config) {
@@ -250,7 +261,10 @@ final class ProjectStatus {
             }
             return size;
         } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+            throw new KtxException(
+                    ProjectProblems.unreadable(
+                            folder.getFileName().toString(), failure.getClass().getSimpleName()),
+                    failure);
         }
     }
 

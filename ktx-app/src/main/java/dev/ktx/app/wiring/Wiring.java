@@ -6,6 +6,7 @@ import dev.ktx.port.RunRecords;
 import dev.ktx.port.ScanHistory;
 import dev.ktx.port.ScanRuns;
 import dev.ktx.port.Secrets;
+import dev.ktx.port.SemanticLayers;
 import dev.ktx.problem.Redaction;
 import dev.ktx.project.ConfigSchema;
 import dev.ktx.project.ConnectionDriver;
@@ -29,6 +30,7 @@ import dev.ktx.storage.project.SecretReferences;
 import dev.ktx.storage.scan.GitScanArchive;
 import dev.ktx.storage.scan.JsonScanArtifacts;
 import dev.ktx.storage.scan.RecordedScanRuns;
+import dev.ktx.storage.semantic.FileSemanticLayers;
 import dev.ktx.storage.state.SqliteRunRecords;
 import dev.ktx.warehouses.Connectors;
 
@@ -51,6 +53,7 @@ public final class Wiring implements AutoCloseable {
     private final LiveSettings settings;
     private final JsonScanArtifacts artifacts;
     private final PooledWarehouses warehouses;
+    private final SemanticLayers layers;
     private @Nullable RunRecords records;
 
     private Wiring(Path folder, Map<String, String> environment) {
@@ -61,6 +64,7 @@ public final class Wiring implements AutoCloseable {
         this.settings = new LiveSettings(folder, schema(), secrets);
         this.artifacts = new JsonScanArtifacts(folder);
         this.warehouses = new PooledWarehouses(Connectors.all(), settings, clock);
+        this.layers = new FileSemanticLayers(folder, clock);
     }
 
     /// @param folder the project folder, absolute
@@ -126,6 +130,10 @@ public final class Wiring implements AutoCloseable {
 
     public ProjectFiles files() {
         return GitFiles.open(folder, settings.config().gitAuthor(), environment, clock);
+    }
+
+    public SemanticLayers semanticLayers() {
+        return layers;
     }
 
     public ListConnections listConnections() {

@@ -20,6 +20,14 @@ public record SourceFile(String path, Content content) {
         return path.contains("/_schema/") || path.startsWith("_schema/");
     }
 
+    /// The source that the file describes: the one it names, else what the file is called.
+    public String source() {
+        return switch (content) {
+            case Content.Unreadable(var name, var _) -> name;
+            case Content.Parsed(var tree) -> SourceFiles.name(tree).orElse(label());
+        };
+    }
+
     /// The file without folders and extension.
     public String label() {
         return label(path);

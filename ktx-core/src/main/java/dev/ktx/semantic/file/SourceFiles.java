@@ -209,8 +209,10 @@ public final class SourceFiles {
         return other != null;
     }
 
-    private static Optional<String> name(Mapping mapping) {
-        return mapping.entries().stream()
+    /// The name that a file gives its source.
+    static Optional<String> name(Tree tree) {
+        List<Entry> entries = tree instanceof Mapping mapping ? mapping.entries() : List.of();
+        return entries.stream()
                 .filter(entry -> entry.key().equals("name"))
                 .map(Entry::value)
                 .filter(value -> value instanceof Scalar scalar && !scalar.text().isBlank())

@@ -10,6 +10,7 @@ import dev.ktx.ingest.ScanPaths;
 import dev.ktx.ingest.ScanReport;
 import dev.ktx.port.ScanArtifacts;
 import dev.ktx.port.ScanHistory;
+import dev.ktx.problem.KtxException;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -66,7 +66,8 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
         try {
             return read(new ScanPaths(connectionId, sync.get()));
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw SyncFolders.unreadable(
+                    folders.resolve(ScanPaths.root(connectionId)).resolve(sync.get()), e);
         }
     }
 
@@ -138,7 +139,7 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw SyncFolders.unreadable(root, e);
         }
     }
 
@@ -253,7 +254,7 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
     private Optional<JsonNode> object(Path file, Consumer<ScanWarning> warnings) {
         try {
             return SyncFolders.bytes(file).map(JsonText::read).filter(JsonNode::isObject);
-        } catch (JacksonException | UncheckedIOException e) {
+        } catch (JacksonException | KtxException e) {
             warnings.accept(ScanWarnings.artifactUnreadable(name(file), "it is no complete JSON"));
             return Optional.empty();
         }
@@ -362,7 +363,7 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
             try {
                 return SyncFolders.bytes(file)
                         .map(bytes -> new Parsed<>(before, parse.apply(bytes)));
-            } catch (UncheckedIOException e) {
+            } catch (KtxException e) {
                 return Optional.of(new Parsed<>(before, unreadable.get()));
             }
         });

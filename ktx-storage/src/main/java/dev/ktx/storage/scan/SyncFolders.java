@@ -3,12 +3,14 @@ package dev.ktx.storage.scan;
 import dev.ktx.ingest.LatestSync;
 import dev.ktx.ingest.ScanIds;
 import dev.ktx.ingest.ScanPaths;
+import dev.ktx.problem.KtxException;
+import dev.ktx.problem.ProjectProblems;
 
 import tools.jackson.core.JacksonException;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -25,6 +27,8 @@ import java.util.Optional;
 /// folders with a report. The same holds for a folder with a higher name whose report is younger
 /// than what `latest.json` speaks of: another tool scanned after us.
 final class SyncFolders {
+    private static final String ROOT = "raw-sources";
+
     private final Path projectDir;
 
     SyncFolders(Path projectDir) {
@@ -37,10 +41,7 @@ final class SyncFolders {
 
     /// Connections with scans, sorted.
     List<String> connections() {
-        return folders(resolve("raw-sources")).stream()
-                .filter(id -> !all(id).isEmpty())
-                .sorted()
-                .toList();
+        return folders(resolve(ROOT)).stream().filter(id -> !all(id).isEmpty()).sorted().toList();
     }
 
     /// Names of the sync folders, highest first.
@@ -112,13 +113,15 @@ final class SyncFolders {
     }
 
     /// The bytes of a file; empty when there is none.
+    ///
+    /// @throws KtxException `file-unreadable`
     static Optional<byte[]> bytes(Path file) {
         try {
             return Optional.of(Files.readAllBytes(file));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw unreadable(file, e);
         }
     }
 
@@ -134,8 +137,21 @@ final class SyncFolders {
         } catch (NoSuchFileException | NotDirectoryException e) {
             return List.of();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw unreadable(parent, e);
         }
         return names;
+    }
+
+    /// What stands in the way of reading artifacts, named inside the project.
+    static KtxException unreadable(Path file, IOException cause) {
+        String name = file.toString().replace('\\', '/');
+        int inside = name.lastIndexOf("/" + ROOT);
+        String reason =
+                cause instanceof FileSystemException known && known.getReason() != null
+                        ? known.getReason()
+                        : cause.getClass().getSimpleName();
+        return new KtxException(
+                ProjectProblems.unreadable(inside < 0 ? ROOT : name.substring(inside + 1), reason),
+                cause);
     }
 }

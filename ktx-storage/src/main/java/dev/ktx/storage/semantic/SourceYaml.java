@@ -33,7 +33,10 @@ import java.util.regex.Pattern;
 /// is the key `on`.
 public final class SourceYaml {
     private static final int DEEPEST = 40;
-    private static final int MOST_NODES = 500_000;
+    private static final int MOST_NODES = 5_000_000;
+
+    /// A manifest shard of a schema with thousands of tables has megabytes.
+    private static final int MOST_CODE_POINTS = 128 * 1024 * 1024;
 
     /// The name that a file with errors still tells.
     private static final Pattern NAME =
@@ -77,6 +80,7 @@ public final class SourceYaml {
                         .setLabel(path)
                         .setSchema(new CoreSchema())
                         .setAllowRecursiveKeys(false)
+                        .setCodePointLimit(MOST_CODE_POINTS)
                         .build();
         try {
             Optional<Node> root = new Compose(settings).composeString(text);

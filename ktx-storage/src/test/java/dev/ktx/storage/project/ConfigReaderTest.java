@@ -16,6 +16,7 @@ import dev.ktx.project.Choices.ValidationBudget;
 import dev.ktx.project.ConfigIssue;
 import dev.ktx.project.ConfigIssue.Severity;
 import dev.ktx.project.ConfigSchema;
+import dev.ktx.project.Connection;
 import dev.ktx.project.ConnectionDriver;
 import dev.ktx.project.ConnectionKey;
 import dev.ktx.project.ProjectConfig;
@@ -140,6 +141,24 @@ final class ConfigReaderTest {
                 });
         assertThat(read.orThrow().get(Settings.MODEL_DEFAULT)).contains("big");
         assertThat(read.orThrow().get(Settings.MODEL_CURATOR)).isEmpty();
+    }
+
+    @Test
+    void aWarehouseWithoutConnectorLeavesTheOthersAlone() {
+        ReadConfig read =
+                read(
+                        """
+                        connections:
+                          lake: { driver: snowflake, account: acme, warehouse: wh }
+                          shop: { driver: sqlite, path: shop.db }
+                        """);
+
+        assertThat(read.issues()).isEmpty();
+        ProjectConfig config = read.orThrow();
+        assertThat(config.connections().values())
+                .extracting(connection -> connection.driver().kind())
+                .containsExactly(ConnectionDriver.Kind.UNSERVED, ConnectionDriver.Kind.WAREHOUSE);
+        assertThat(config.warehouses()).extracting(Connection::id).containsExactly("shop");
     }
 
     @Test

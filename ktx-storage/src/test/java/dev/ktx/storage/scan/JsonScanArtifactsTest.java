@@ -1,6 +1,7 @@
 package dev.ktx.storage.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ktx.catalog.Column;
 import dev.ktx.catalog.ColumnProfile;
@@ -14,6 +15,8 @@ import dev.ktx.ingest.ScanMode;
 import dev.ktx.port.ScanArtifacts.LatestProfile;
 import dev.ktx.port.ScanArtifacts.LatestScan;
 import dev.ktx.port.ScanHistory;
+import dev.ktx.problem.KtxException;
+import dev.ktx.problem.ProblemCode;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -145,6 +148,20 @@ class JsonScanArtifactsTest {
         assertThat(artifacts.syncs("harbor").getFirst().report().orElseThrow().warnings())
                 .extracting(ScanWarning::code)
                 .containsExactly("tide_table_ignored");
+    }
+
+    @Test
+    void aFolderThatCannotBeReadIsSaidByItsName() throws IOException {
+        Path loop = project.resolve("raw-sources/loop/live-database");
+        Files.createDirectories(loop.getParent());
+        Files.createSymbolicLink(loop, loop);
+
+        assertThatExceptionOfType(KtxException.class)
+                .isThrownBy(() -> artifacts.latestScan("loop"))
+                .satisfies(thrown -> {
+                    assertThat(thrown.problem().code()).isEqualTo(ProblemCode.FILE_UNREADABLE);
+                    assertThat(thrown).hasMessageStartingWith("'raw-sources/loop/live-database'");
+                });
     }
 
     @Test
