@@ -47,9 +47,9 @@ public final class ProfileQuery {
 
     /// Statistics and values of some columns of a table.
     ///
-    /// Rows are `(position, kind, rows, with value, distinct, shortest, longest, value, other)`. Kind
-    /// 0 is one row for each column; the lengths are -1 where they mean nothing and NULL without
-    /// values; of a number column, `value` is the least as text and `other` the greatest.
+    /// Rows are `(position, kind, rows, with value, distinct, shortest, longest, value, other)`.
+    /// Kind 0 is one row for each column; the lengths are -1 where they mean nothing and NULL
+    /// without values; of a number column, `value` is the least as text and `other` the greatest.
     /// Kind 1 is one row for each frequent value, where `rows` is how often it occurs.
     ///
     /// @param tableRows exact

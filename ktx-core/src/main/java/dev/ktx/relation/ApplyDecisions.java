@@ -41,7 +41,8 @@ public final class ApplyDecisions {
                 .flatMap(List::stream)
                 .forEach(link -> byId.put(link.id(), link));
         for (Decision decision : decisions.all()) {
-            if (tables.contains(decision.from().table()) && tables.contains(decision.to().table())) {
+            if (tables.contains(decision.from().table())
+                    && tables.contains(decision.to().table())) {
                 byId.merge(
                         decision.id(),
                         drawn(decision),
@@ -66,9 +67,7 @@ public final class ApplyDecisions {
     private static Relationship decided(Relationship link, Verdict verdict) {
         Status status = verdict == Verdict.ACCEPT ? Status.ACCEPTED : Status.REJECTED;
         String reason =
-                verdict == Verdict.ACCEPT
-                        ? Reasons.ACCEPTED_BY_PERSON
-                        : Reasons.REJECTED_BY_PERSON;
+                verdict == Verdict.ACCEPT ? Reasons.ACCEPTED_BY_PERSON : Reasons.REJECTED_BY_PERSON;
         if (link.status() == status && link.reasons().contains(reason)) {
             return link;
         }

@@ -45,7 +45,8 @@ public record Candidate(
         return new Candidate(from, to, kind, other, condition, castText, targetLikely);
     }
 
-    /// A column that must have a value for a row to refer to the table, as in polymorphic references.
+    /// A column that must have a value for a row to refer to the table, as in polymorphic
+    /// references.
     public record Condition(String column, List<String> values) {
         public Condition {
             values = List.copyOf(values);

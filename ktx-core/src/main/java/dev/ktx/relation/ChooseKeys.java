@@ -71,16 +71,14 @@ final class ChooseKeys {
                 singles.stream()
                         .filter(this::mayIdentify)
                         .map(key -> new Chosen(key, singleScore(key)))
-                        .filter(key ->
-                                key.score() >= (known ? LEAST_SINGLE : LEAST_SINGLE_BY_NAME))
+                        .filter(key -> key.score() >= (known ? LEAST_SINGLE : LEAST_SINGLE_BY_NAME))
                         .max(
                                 Comparator.comparingDouble(Chosen::score)
                                         .thenComparing(key -> -key.key().only().position()));
         Optional<Chosen> tuple =
                 tuples.stream()
                         .filter(this::mayIdentify)
-                        .filter(key ->
-                                key.likely() >= (known ? LEAST_TUPLE : LEAST_TUPLE_BY_NAME))
+                        .filter(key -> key.likely() >= (known ? LEAST_TUPLE : LEAST_TUPLE_BY_NAME))
                         .findFirst()
                         .map(key -> new Chosen(key, tupleScore(key)));
         if (single.isEmpty()) {

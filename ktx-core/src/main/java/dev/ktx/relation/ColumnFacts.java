@@ -51,8 +51,7 @@ record ColumnFacts(
     }
 
     boolean isMeasure() {
-        return !keyed
-                && words.stream().map(Names::singular).anyMatch(Words.MEASURE::contains);
+        return !keyed && words.stream().map(Names::singular).anyMatch(Words.MEASURE::contains);
     }
 
     boolean isProse() {
@@ -66,7 +65,8 @@ record ColumnFacts(
     }
 
     OptionalLong filled() {
-        return profile.filter(facts -> facts.rowCount().isPresent() && facts.nullCount().isPresent())
+        return profile.filter(
+                        facts -> facts.rowCount().isPresent() && facts.nullCount().isPresent())
                 .map(facts ->
                         OptionalLong.of(
                                 facts.rowCount().getAsLong() - facts.nullCount().getAsLong()))

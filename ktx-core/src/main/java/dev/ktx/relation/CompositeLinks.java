@@ -74,8 +74,7 @@ final class CompositeLinks {
         }
         return Optional.of(
                 new Candidate(
-                        new Endpoint(
-                                child.ref(), columns.stream().map(ColumnFacts::name).toList()),
+                        new Endpoint(child.ref(), columns.stream().map(ColumnFacts::name).toList()),
                         new Endpoint(parent.ref(), key.names()),
                         Kind.COMPOSITE_PROFILE_MATCH,
                         confidence,

@@ -45,8 +45,8 @@ final class FindCandidates {
                 Set<String> names = new HashSet<>();
                 names.add(String.join(" ", key.only().words()));
                 names.add(String.join(" ", key.only().stripped()));
-                names.forEach(name ->
-                        byName.computeIfAbsent(name, _ -> new ArrayList<>()).add(key));
+                names.forEach(
+                        name -> byName.computeIfAbsent(name, _ -> new ArrayList<>()).add(key));
             }
         }
         this.people =
@@ -201,12 +201,12 @@ final class FindCandidates {
 
     private static double confidence(ColumnFacts column, List<String> content, Hit hit) {
         boolean keyed = column.keyed();
-        boolean suspicious =
-                !keyed && (column.isMeasure() || (column.isProse() && isText(column)));
+        boolean suspicious = !keyed && (column.isMeasure() || (column.isProse() && isText(column)));
         double most =
                 switch (hit.form()) {
                     case WHOLE -> {
-                        boolean plural = !content.getLast().equals(Names.singular(content.getLast()));
+                        boolean plural =
+                                !content.getLast().equals(Names.singular(content.getLast()));
                         if (suspicious || (!keyed && plural && column.type() != KeyType.TEXT)) {
                             yield hit.likeness() >= 0.97 && !plural ? 0.55 : 0.3;
                         }
@@ -346,12 +346,7 @@ final class FindCandidates {
         for (String name : names.stream().sorted().toList()) {
             for (Key key : byName.getOrDefault(name, List.of())) {
                 if (!key.table().equals(table.ref())) {
-                    candidate(
-                                    table,
-                                    column,
-                                    key,
-                                    Kind.EXACT_COLUMN_MATCH,
-                                    exact(column, key))
+                    candidate(table, column, key, Kind.EXACT_COLUMN_MATCH, exact(column, key))
                             .ifPresent(found::add);
                 }
             }

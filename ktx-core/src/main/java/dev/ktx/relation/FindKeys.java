@@ -95,8 +95,7 @@ final class FindKeys {
         if (!first && column.isSequence() && !column.identifies()) {
             return 0.3;
         }
-        double kind =
-                column.identifies() ? 0.92 : column.keyed() ? 0.86 : 0;
+        double kind = column.identifies() ? 0.92 : column.keyed() ? 0.86 : 0;
         if (content.isEmpty() || content.equals(List.of("row")) || isOwn(table, column)) {
             if (column.keyed()) {
                 return kind;
@@ -175,9 +174,8 @@ final class FindKeys {
         List<ColumnFacts> columns =
                 weights.entrySet().stream()
                         .sorted(
-                                Comparator.comparingDouble(
-                                                (Map.Entry<ColumnFacts, Double> entry) ->
-                                                        -entry.getValue())
+                                Comparator.comparingDouble((Map.Entry<ColumnFacts, Double> entry) ->
+                                                -entry.getValue())
                                         .thenComparing(entry -> entry.getKey().position()))
                         .limit(COLUMNS_OF_TUPLES)
                         .map(Map.Entry::getKey)

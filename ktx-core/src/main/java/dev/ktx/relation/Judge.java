@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Judges one candidate by its name and by what the rows said (scan specification, section 3.6 g and
-/// h).
+/// Judges one candidate by its name and by what the rows said (scan specification, section 3.6 g
+/// and h).
 final class Judge {
     private static final double LEAST_UNIQUENESS = 0.9;
     private static final double QUITE_UNIQUE = 0.98;
@@ -203,7 +203,8 @@ final class Judge {
                 Optional<Range> range = to.range();
                 double held = keys.of(candidate.target()).map(Uniqueness::different).orElse(0L);
                 double width =
-                        range.map(r -> r.greatest().subtract(r.least()).doubleValue() + 1).orElse(1.0);
+                        range.map(r -> r.greatest().subtract(r.least()).doubleValue() + 1)
+                                .orElse(1.0);
                 double density = width <= 0 || held == 0 ? 1 : Math.min(1, held / width);
                 yield -Math.log(density) / Math.log(2) * rows.different();
             }
@@ -228,9 +229,7 @@ final class Judge {
         fields.put("orphanRows", rows.orphans());
         fields.put(
                 "orphanRate",
-                rows.filled() == 0
-                        ? 0.0
-                        : Judged.rounded((double) rows.orphans() / rows.filled()));
+                rows.filled() == 0 ? 0.0 : Judged.rounded((double) rows.orphans() / rows.filled()));
         fields.put("sampled", rows.sampled());
         candidate.condition().ifPresent(when -> fields.put("where", when.column()));
         return fields;

@@ -75,10 +75,7 @@ final class Judged {
     }
 
     double fkScore() {
-        return 0.48 * score
-                + 0.30 * pkScore
-                + 0.14 * candidate.confidence()
-                + (passed ? 0.08 : 0);
+        return 0.48 * score + 0.30 * pkScore + 0.14 * candidate.confidence() + (passed ? 0.08 : 0);
     }
 
     void becomes(Status next, String reason) {

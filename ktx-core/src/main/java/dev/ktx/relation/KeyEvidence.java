@@ -46,8 +46,6 @@ final class KeyEvidence {
 
     /// Which of some keys only the warehouse can tell about.
     List<Key> open(List<Key> keys) {
-        return keys.stream()
-                .filter(key -> !key.declared() && of(key.ref()).isEmpty())
-                .toList();
+        return keys.stream().filter(key -> !key.declared() && of(key.ref()).isEmpty()).toList();
     }
 }

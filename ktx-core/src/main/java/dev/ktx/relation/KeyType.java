@@ -20,7 +20,8 @@ public enum KeyType {
     /// JSON, arrays, bytes: never part of a key.
     OTHER;
 
-    private static final Pattern FRACTION = Pattern.compile("\\(\\s*\\d+\\s*,\\s*0*[1-9]\\d*\\s*\\)");
+    private static final Pattern FRACTION =
+            Pattern.compile("\\(\\s*\\d+\\s*,\\s*0*[1-9]\\d*\\s*\\)");
 
     public static KeyType of(Column column) {
         String type = column.normalizedType().toLowerCase(Locale.ROOT).strip();

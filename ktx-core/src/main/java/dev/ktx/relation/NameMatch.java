@@ -6,8 +6,8 @@ import java.util.List;
 final class NameMatch {
     private NameMatch() {}
 
-    /// How surely two names are the same, word by word; 0 when a word has no counterpart. A word may
-    /// stand for two that are written together.
+    /// How surely two names are the same, word by word; 0 when a word has no counterpart. A word
+    /// may stand for two that are written together.
     static double all(List<String> left, List<String> right) {
         if (left.isEmpty() || right.isEmpty()) {
             return 0;

@@ -34,28 +34,46 @@ public final class Reasons {
                     Map.entry("normalized_table_match", "the column is named after the table"),
                     Map.entry("inflection", "the column is named after the table, in another form"),
                     Map.entry("abbreviation", "the column's name abbreviates the table's"),
-                    Map.entry("parent_table_name_match", "the column names a part of the table's name"),
+                    Map.entry(
+                            "parent_table_name_match",
+                            "the column names a part of the table's name"),
                     Map.entry("column_suffix_match", "the column's name ends with the key's"),
-                    Map.entry("role_name", "the column names the table and a role, or a person's role"),
-                    Map.entry("self_reference", "the column points to another row of its own table"),
-                    Map.entry("polymorphic_reference", "which table is meant depends on another column"),
+                    Map.entry(
+                            "role_name",
+                            "the column names the table and a role, or a person's role"),
+                    Map.entry(
+                            "self_reference", "the column points to another row of its own table"),
+                    Map.entry(
+                            "polymorphic_reference",
+                            "which table is meant depends on another column"),
                     Map.entry("embedding_similarity", "the names mean something alike"),
                     Map.entry("profile_match", "no name speaks for it, only the values"),
-                    Map.entry("composite_profile_match", "all columns of the composite key have a counterpart"),
-                    Map.entry(VALIDATION_PASSED, "the values of the column are found in the target"),
-                    Map.entry(VALIDATION_UNATTEMPTED, "the budget or the time for checks was over before its turn"),
+                    Map.entry(
+                            "composite_profile_match",
+                            "all columns of the composite key have a counterpart"),
+                    Map.entry(
+                            VALIDATION_PASSED, "the values of the column are found in the target"),
+                    Map.entry(
+                            VALIDATION_UNATTEMPTED,
+                            "the budget or the time for checks was over before its turn"),
                     Map.entry(VALIDATION_UNAVAILABLE, "the warehouse could not be asked"),
                     Map.entry(VALIDATION_FAILED, "the warehouse refused the check"),
                     Map.entry(VALUES_OFF, "only names were compared, as configured"),
                     Map.entry(NO_CHILD_VALUES, "the column holds no value, so only its name tells"),
-                    Map.entry(NO_PARENT_VALUES, "the target holds no value, so only its name tells"),
-                    Map.entry(LOW_TARGET_UNIQUENESS, "the target repeats values, so it identifies no row"),
+                    Map.entry(
+                            NO_PARENT_VALUES, "the target holds no value, so only its name tells"),
+                    Map.entry(
+                            LOW_TARGET_UNIQUENESS,
+                            "the target repeats values, so it identifies no row"),
                     Map.entry(TARGET_NOT_QUITE_UNIQUE, "the target repeats a few values"),
                     Map.entry(LOW_SOURCE_COVERAGE, "too many values are not found in the target"),
-                    Map.entry(EXCESSIVE_VIOLATIONS, "more than one in a hundred values has no row in the target"),
+                    Map.entry(
+                            EXCESSIVE_VIOLATIONS,
+                            "more than one in a hundred values has no row in the target"),
                     Map.entry(CONFLICT_LOST, "another target suits the column better"),
                     Map.entry(AMBIGUOUS_TARGET, "two targets suit equally well"),
-                    Map.entry(OPPOSITE_DIRECTION, "the same link the other way round is more likely"),
+                    Map.entry(
+                            OPPOSITE_DIRECTION, "the same link the other way round is more likely"),
                     Map.entry(WEAK_NAME, "the name says too little to be sure"),
                     Map.entry(TELLING_VALUES, "so many such values would not match by chance"),
                     Map.entry(CHANCE_OVERLAP, "values like these overlap by chance"),

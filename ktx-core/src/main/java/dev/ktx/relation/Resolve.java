@@ -25,6 +25,9 @@ import java.util.TreeMap;
 final class Resolve {
     private static final double LEAST_KEY_SCORE = 0.78;
 
+    /// A name that much surer leaves the other out, also where rows say nothing.
+    private static final double CLEARLY_BETTER = 0.1;
+
     /// Scores closer than this are the same.
     private static final double TIE = 0.004;
 
@@ -71,9 +74,7 @@ final class Resolve {
             if (settled.contains(candidate.id()) || declaredFrom.contains(candidate.from())) {
                 continue;
             }
-            judge.of(
-                            candidate,
-                            evidence.getOrDefault(candidate.id(), new Evidence.Unattempted()))
+            judge.of(candidate, evidence.getOrDefault(candidate.id(), new Evidence.Unattempted()))
                     .ifPresent(judged -> links.put(candidate.id(), judged));
         }
         scoreTargets(declared);
@@ -98,7 +99,8 @@ final class Resolve {
             long accepted = all.stream().filter(Judged::isAccepted).count();
             long review = all.stream().filter(link -> link.status() == Status.REVIEW).count();
             double volume = Math.min(1, 0.3 * accepted + 0.15 * review);
-            double unique = keyRows.of(key).map(Uniqueness::ratio).orElse(judge.readsRows() ? 0.9 : 1.0);
+            double unique =
+                    keyRows.of(key).map(Uniqueness::ratio).orElse(judge.readsRows() ? 0.9 : 1.0);
             for (Judged link : all) {
                 double name = link.candidate().targetLikely();
                 double pk =
@@ -162,15 +164,25 @@ final class Resolve {
 
     /// Of several targets of the same columns the best stays.
     private void bestTargets() {
-        Map<Endpoint, List<Judged>> byColumns = new TreeMap<>(Comparator.comparing(Endpoint::columnIds, Comparator.comparing(ids -> String.join(",", ids))));
+        Map<Endpoint, List<Judged>> byColumns =
+                new TreeMap<>(
+                        Comparator.comparing(
+                                Endpoint::columnIds,
+                                Comparator.comparing(ids -> String.join(",", ids))));
         for (Judged link : links.values()) {
             if (link.candidate().condition().isEmpty() && link.status() != Status.REJECTED) {
-                byColumns.computeIfAbsent(link.candidate().from(), _ -> new ArrayList<>()).add(link);
+                byColumns
+                        .computeIfAbsent(link.candidate().from(), _ -> new ArrayList<>())
+                        .add(link);
             }
         }
         for (List<Judged> rivals : byColumns.values()) {
             rivals.sort(RANK);
-            Judged best = rivals.stream().filter(this::isAcceptedByPerson).findFirst().orElse(rivals.getFirst());
+            Judged best =
+                    rivals.stream()
+                            .filter(this::isAcceptedByPerson)
+                            .findFirst()
+                            .orElse(rivals.getFirst());
             Judged second = rivals.stream().filter(link -> link != best).findFirst().orElse(best);
             boolean tie =
                     best != second
@@ -187,8 +199,8 @@ final class Resolve {
                     best.becomes(Status.REVIEW, Reasons.AMBIGUOUS_TARGET);
                     link.becomes(Status.REVIEW, Reasons.AMBIGUOUS_TARGET);
                 } else if (best.isAccepted()
-                        || (link.candidate().confidence() < FindCandidates.NAMED
-                                && best.candidate().confidence() >= FindCandidates.NAMED)) {
+                        || best.candidate().confidence() - link.candidate().confidence()
+                                >= CLEARLY_BETTER) {
                     link.becomes(Status.REJECTED, Reasons.CONFLICT_LOST);
                 }
             }
@@ -209,11 +221,9 @@ final class Resolve {
             Comparator.comparing((Judged link) -> !link.isAccepted())
                     .thenComparing(link -> -link.fkScore())
                     .thenComparing(link -> -link.coverage())
-                    .thenComparing(
-                            link ->
-                                    !FindCandidates.sameSchema(
-                                            link.candidate().from().table(),
-                                            link.candidate().to().table()))
+                    .thenComparing(link ->
+                            !FindCandidates.sameSchema(
+                                    link.candidate().from().table(), link.candidate().to().table()))
                     .thenComparing(Judged::id);
 
     /// What only values suggest and values do not carry is no news.
@@ -279,8 +289,7 @@ final class Resolve {
 
     private Cardinality cardinality(Endpoint from, Map<TableRef, Chosen> chosen) {
         Chosen key = chosen.get(from.table());
-        boolean isKey =
-                key != null && Set.copyOf(from.columns()).containsAll(key.key().names());
+        boolean isKey = key != null && Set.copyOf(from.columns()).containsAll(key.key().names());
         boolean declaredUnique =
                 schema.table(from.table()).table().uniqueKeys().stream()
                         .anyMatch(unique -> Set.copyOf(from.columns()).containsAll(unique));

@@ -132,7 +132,11 @@ public final class SchemaFacts {
     }
 
     private ColumnFacts column(
-            Table table, int position, List<String> words, Optional<String> prefix, OptionalLong n) {
+            Table table,
+            int position,
+            List<String> words,
+            Optional<String> prefix,
+            OptionalLong n) {
         Column column = table.columns().get(position);
         List<String> stripped =
                 prefix.isPresent() && words.size() > 1 && words.getFirst().equals(prefix.get())
@@ -234,8 +238,7 @@ public final class SchemaFacts {
         for (int cut = word.length() - 4; cut >= 4; cut--) {
             String start = word.substring(0, cut);
             String end = word.substring(cut);
-            if ((isTable(start) && isKnown(end))
-                    || (isTable(end) && isKnown(start))) {
+            if ((isTable(start) && isKnown(end)) || (isTable(end) && isKnown(start))) {
                 return List.of(start, end);
             }
         }

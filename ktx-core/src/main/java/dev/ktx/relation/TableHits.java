@@ -17,8 +17,8 @@ final class TableHits {
         for (TableFacts table : tables) {
             Set<Integer> letters = new LinkedHashSet<>();
             table.words().forEach(word -> letters.add(word.codePointAt(0)));
-            letters.forEach(letter ->
-                    byLetter.computeIfAbsent(letter, _ -> new ArrayList<>()).add(table));
+            letters.forEach(
+                    letter -> byLetter.computeIfAbsent(letter, _ -> new ArrayList<>()).add(table));
         }
     }
 
@@ -64,9 +64,7 @@ final class TableHits {
     private static Hit hit(List<String> content, TableFacts table) {
         List<String> words = table.words();
         double whole = NameMatch.all(content, words);
-        if (whole == 0
-                && content.size() == 1
-                && NameMatch.isAcronym(content.getFirst(), words)) {
+        if (whole == 0 && content.size() == 1 && NameMatch.isAcronym(content.getFirst(), words)) {
             whole = 0.72;
         }
         if (whole > 0) {

@@ -26,8 +26,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Gatherers;
 
 /// Asks a warehouse about keys and links: one statement for the keys of a table, one for about a
-/// dozen links that start at a table. Where such a statement fails, each question is asked alone, so
-/// that one nobody can answer costs only itself.
+/// dozen links that start at a table. Where such a statement fails, each question is asked alone,
+/// so that one nobody can answer costs only itself.
 final class AskRows {
     private static final int LINKS_A_STATEMENT = 12;
 
@@ -113,8 +113,7 @@ final class AskRows {
         candidates.stream()
                 .limit(budget.candidates())
                 .forEach(candidate ->
-                        byTable.computeIfAbsent(
-                                        candidate.from().table(), _ -> new ArrayList<>())
+                        byTable.computeIfAbsent(candidate.from().table(), _ -> new ArrayList<>())
                                 .add(candidate));
         var batches = new ArrayList<List<Candidate>>();
         for (int round = 0; batches.size() < Integer.MAX_VALUE; round++) {

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/// Finds keys and links of a warehouse as a scan does and keeps nothing: for measuring how well that
-/// works.
+/// Finds keys and links of a warehouse as a scan does and keeps nothing: for measuring how well
+/// that works.
 public final class FindJoins {
     private final InstantSource clock;
 
@@ -59,11 +59,7 @@ public final class FindJoins {
                         .run(snapshot, Progress.none());
         RelateTables.Related related =
                 new RelateTables(warehouse, connector.dialect(), settings, clock, cancellation)
-                        .run(
-                                snapshot,
-                                Optional.of(profiled),
-                                Decisions.none(),
-                                Progress.none());
+                        .run(snapshot, Optional.of(profiled), Decisions.none(), Progress.none());
         return new Answer(
                 related.relationships(),
                 related.warnings(),

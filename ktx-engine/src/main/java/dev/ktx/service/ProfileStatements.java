@@ -16,8 +16,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Runs the statements of one stage of a scan: through the gate, counted, within its time. Safe for use by
-/// many threads.
+/// Runs the statements of one stage of a scan: through the gate, counted, within its time. Safe for
+/// use by many threads.
 final class ProfileStatements {
     private final String connectionId;
     private final Warehouse warehouse;

@@ -61,7 +61,8 @@ final class RelateTables {
         this.cancellation = cancellation;
     }
 
-    /// @param complete whether every candidate was checked, so that what was not accepted is refuted
+    /// @param complete whether every candidate was checked, so that what was not accepted is
+    ///   refuted
     /// @param statements that checked keys and links
     record Related(
             Relationships relationships,
@@ -128,11 +129,9 @@ final class RelateTables {
             var evidence = new HashMap<String, Evidence>();
             for (Candidate candidate : links.candidates()) {
                 evidence.put(
-                        candidate.id(),
-                        links.known(candidate).orElse(new Evidence.Unavailable()));
+                        candidate.id(), links.known(candidate).orElse(new Evidence.Unavailable()));
             }
-            return new Found(
-                    links.resolve(evidence, decisions), false, !values, 0, List.of());
+            return new Found(links.resolve(evidence, decisions), false, !values, 0, List.of());
         }
         return asked(snapshot, search, profiled.get(), decisions, progress);
     }
@@ -238,8 +237,7 @@ final class RelateTables {
             boolean unavailable =
                     links.review().stream()
                             .map(Relationship::reasons)
-                            .allMatch(reasons ->
-                                    reasons.contains(Reasons.VALIDATION_UNAVAILABLE));
+                            .allMatch(reasons -> reasons.contains(Reasons.VALIDATION_UNAVAILABLE));
             return unavailable ? Reasons.VALIDATION_UNAVAILABLE : "needs_review";
         }
         return links.rejected().isEmpty() ? "no_type_compatible_pair" : "all_rejected";

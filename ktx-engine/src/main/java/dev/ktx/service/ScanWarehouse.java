@@ -259,13 +259,8 @@ public final class ScanWarehouse {
                 profile = Optional.of(profiled);
             }
             RelateTables.Related related =
-                    new RelateTables(
-                                    warehouse, connector.dialect(), settings, clock, cancellation)
-                            .run(
-                                    snapshot,
-                                    profile,
-                                    Decisions.none(),
-                                    progress.within(0.6, 1));
+                    new RelateTables(warehouse, connector.dialect(), settings, clock, cancellation)
+                            .run(snapshot, profile, Decisions.none(), progress.within(0.6, 1));
             warnings.addAll(related.warnings());
             return new Beyond(
                     related.relationships().accepted(),

@@ -46,10 +46,11 @@ final class EvalJoinsCommand implements Command {
     @Override
     public int run(Invocation call) {
         List<Mode> modes =
-                call.text("--mode").map(EvalJoinsCommand::mode).map(List::of).orElse(
-                        List.of(Mode.values()));
-        Path folder =
-                call.workingDir().resolve(call.text("--set").orElseThrow()).normalize();
+                call.text("--mode")
+                        .map(EvalJoinsCommand::mode)
+                        .map(List::of)
+                        .orElse(List.of(Mode.values()));
+        Path folder = call.workingDir().resolve(call.text("--set").orElseThrow()).normalize();
         var eval =
                 new EvalJoins(
                         Wiring.connector("duckdb"),

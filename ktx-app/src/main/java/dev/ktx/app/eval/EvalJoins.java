@@ -157,8 +157,7 @@ public final class EvalJoins {
         Set<Link> seen = new HashSet<>(accepted);
         seen.addAll(links(found.review()));
         Set<KeyOf> keys = new HashSet<>();
-        found.primaryKeys()
-                .forEach(key -> keys.add(KeyOf.of(key.table().name(), key.columns())));
+        found.primaryKeys().forEach(key -> keys.add(KeyOf.of(key.table().name(), key.columns())));
         Set<Link> counted = new HashSet<>(accepted);
         counted.removeAll(truth.nameOnly());
         counted.removeAll(truth.alsoRight());

@@ -24,8 +24,7 @@ import java.util.stream.IntStream;
 /// @param links that the rows can show
 /// @param nameOnly links whose column holds no value: they count neither way
 /// @param alsoRight true links that nobody declared: they count neither way
-public record JoinTruth(
-        Set<KeyOf> keys, Set<Link> links, Set<Link> nameOnly, Set<Link> alsoRight) {
+public record JoinTruth(Set<KeyOf> keys, Set<Link> links, Set<Link> nameOnly, Set<Link> alsoRight) {
     public JoinTruth {
         keys = Set.copyOf(keys);
         links = Set.copyOf(links);
