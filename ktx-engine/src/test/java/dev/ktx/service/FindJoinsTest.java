@@ -55,7 +55,8 @@ class FindJoinsTest {
                 .satisfies(link -> {
                     assertThat(shortId(link)).isEqualTo("sailings.vessel_id -> vessels.id");
                     assertThat(link.cardinality()).isEqualTo(Cardinality.MANY_TO_ONE);
-                    assertThat(link.reasons()).contains("normalized_table_match", "validation_passed");
+                    assertThat(link.reasons())
+                            .contains("normalized_table_match", "validation_passed");
                     assertThat(link.validation().orElseThrow())
                             .containsEntry("childDistinct", 40L)
                             .containsEntry("sourceCoverage", 1.0)
