@@ -66,6 +66,9 @@ public enum ProblemCode {
     BAD_REFERENCE(Blame.CALLER),
     SECRET_IN_TEXT(Blame.CALLER),
 
+    // Relationships.
+    UNKNOWN_RELATIONSHIP(Blame.CALLER),
+
     // The demo.
     NOT_A_DEMO(Blame.CALLER),
     TOOL_SERVER_FAILED(Blame.KTX),

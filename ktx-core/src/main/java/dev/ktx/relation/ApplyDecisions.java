@@ -41,12 +41,14 @@ public final class ApplyDecisions {
                 .flatMap(List::stream)
                 .forEach(link -> byId.put(link.id(), link));
         for (Decision decision : decisions.all()) {
-            if (tables.contains(decision.from().table())
-                    && tables.contains(decision.to().table())) {
-                byId.merge(
-                        decision.id(),
-                        drawn(decision),
-                        (known, _) -> decided(known, decision.verdict()));
+            Relationship known = byId.get(decision.id());
+            if (known != null) {
+                byId.put(decision.id(), decided(known, decision.verdict()));
+            } else {
+                LinkId.of(decision.id())
+                        .filter(id -> tables.contains(id.from().table()))
+                        .filter(id -> tables.contains(id.to().table()))
+                        .ifPresent(id -> byId.put(decision.id(), drawn(id, decision.verdict())));
             }
         }
         var accepted = new ArrayList<Relationship>();
@@ -96,15 +98,15 @@ public final class ApplyDecisions {
                 reasons);
     }
 
-    private static Relationship drawn(Decision decision) {
+    private static Relationship drawn(LinkId id, Verdict verdict) {
         return decided(
                 new Relationship(
                         Status.REVIEW,
                         MANUAL,
-                        decision.from(),
-                        decision.to(),
+                        id.from(),
+                        id.to(),
                         Cardinality.MANY_TO_ONE,
-                        decision.verdict() == Verdict.ACCEPT ? 1 : 0,
+                        verdict == Verdict.ACCEPT ? 1 : 0,
                         OptionalDouble.empty(),
                         OptionalDouble.empty(),
                         OptionalDouble.empty(),
@@ -112,6 +114,6 @@ public final class ApplyDecisions {
                         Optional.empty(),
                         Optional.empty(),
                         List.of()),
-                decision.verdict());
+                verdict);
     }
 }

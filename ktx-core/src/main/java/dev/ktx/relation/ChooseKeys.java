@@ -74,7 +74,7 @@ final class ChooseKeys {
                         .filter(key -> key.score() >= (known ? LEAST_SINGLE : LEAST_SINGLE_BY_NAME))
                         .max(
                                 Comparator.comparingDouble(Chosen::score)
-                                        .thenComparing(key -> -key.key().only().position()));
+                                        .thenComparingInt(key -> -key.key().only().position()));
         Optional<Chosen> tuple =
                 tuples.stream()
                         .filter(this::mayIdentify)

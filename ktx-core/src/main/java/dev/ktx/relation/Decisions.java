@@ -1,7 +1,5 @@
 package dev.ktx.relation;
 
-import dev.ktx.catalog.Relationship.Endpoint;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -58,15 +56,8 @@ public record Decisions(List<Decision> all) {
     }
 
     /// @param id of the link
-    /// @param from the ends of the link, so that it can be drawn again when no search finds it
     /// @param by who decided
     /// @param at UTC
     public record Decision(
-            String id,
-            Verdict verdict,
-            Endpoint from,
-            Endpoint to,
-            String by,
-            Instant at,
-            Optional<String> note) {}
+            String id, Verdict verdict, String by, Instant at, Optional<String> note) {}
 }

@@ -179,7 +179,7 @@ final class FindKeys {
                                         .thenComparing(entry -> entry.getKey().position()))
                         .limit(COLUMNS_OF_TUPLES)
                         .map(Map.Entry::getKey)
-                        .sorted(Comparator.comparing(ColumnFacts::position))
+                        .sorted(Comparator.comparingInt(ColumnFacts::position))
                         .toList();
         var tuples = new ArrayList<Key>();
         for (List<ColumnFacts> tuple : combinations(columns)) {

@@ -90,11 +90,7 @@ final class RelateTables {
                 settings.relationships()
                         ? search(snapshot, declared, profiled, decisions, progress)
                         : new Found(
-                                ApplyDecisions.of(
-                                        declared,
-                                        declared,
-                                        decisions,
-                                        snapshot.tables().stream().map(Table::ref).toList()),
+                                declared(snapshot, decisions),
                                 false,
                                 false,
                                 0,
@@ -105,6 +101,16 @@ final class RelateTables {
                 found.warnings(),
                 found.complete(),
                 found.statements());
+    }
+
+    /// What the warehouse declares, with what people decided.
+    static Relationships declared(SchemaSnapshot snapshot, Decisions decisions) {
+        Relationships declared = DeclaredKeys.of(snapshot.tables());
+        return ApplyDecisions.of(
+                declared,
+                declared,
+                decisions,
+                snapshot.tables().stream().map(Table::ref).toList());
     }
 
     private Found search(

@@ -1,8 +1,6 @@
 package dev.ktx.service;
 
-import dev.ktx.catalog.DeclaredKeys;
 import dev.ktx.catalog.Redacted;
-import dev.ktx.catalog.Relationship;
 import dev.ktx.catalog.Relationships;
 import dev.ktx.catalog.ScanWarning;
 import dev.ktx.catalog.ScanWarnings;
@@ -30,6 +28,7 @@ import dev.ktx.port.ScanArchive;
 import dev.ktx.port.ScanArchive.Changes;
 import dev.ktx.port.ScanArchive.Enriched;
 import dev.ktx.port.ScanArchive.Findings;
+import dev.ktx.port.ScanArchive.ManifestLinks;
 import dev.ktx.port.ScanArtifacts;
 import dev.ktx.port.ScanArtifacts.LatestScan;
 import dev.ktx.port.ScanRuns;
@@ -163,7 +162,7 @@ public final class ScanWarehouse {
                         run.runId(),
                         run.syncId(),
                         snapshot,
-                        beyond.accepted(),
+                        beyond.links(),
                         beyond.enriched(),
                         settings.keptSyncs());
         Kept kept = keep(request, connector, findings, diff, beyond, progress);
@@ -204,9 +203,8 @@ public final class ScanWarehouse {
 
     /// What goes beyond the structure, or how it failed.
     ///
-    /// @param accepted relationships for the manifest
     private record Beyond(
-            List<Relationship> accepted,
+            ManifestLinks links,
             RelationshipCounts counts,
             Optional<Enriched> enriched,
             Enrichment statuses,
@@ -223,10 +221,11 @@ public final class ScanWarehouse {
             SchemaSnapshot snapshot,
             Progress progress,
             Cancellation cancellation) {
-        Relationships declared = DeclaredKeys.of(snapshot.tables());
+        Decisions decisions = archive.decisions(request.connectionId());
+        Relationships declared = RelateTables.declared(snapshot, decisions);
         if (request.mode() == ScanMode.STRUCTURAL) {
             return new Beyond(
-                    declared.accepted(),
+                    ManifestJoins.of(declared, settings, false),
                     RelationshipCounts.of(declared),
                     Optional.empty(),
                     Enrichment.skipped(),
@@ -263,7 +262,7 @@ public final class ScanWarehouse {
                             .run(snapshot, profile, Decisions.none(), progress.within(0.6, 1));
             warnings.addAll(related.warnings());
             return new Beyond(
-                    related.relationships().accepted(),
+                    ManifestJoins.of(related.relationships(), settings, related.complete()),
                     related.diagnostics().summary(),
                     Optional.of(
                             new Enriched(
@@ -285,7 +284,7 @@ public final class ScanWarehouse {
             stopIfCancelled(request, cancellation);
             warnings.add(ScanWarnings.enrichmentFailed(e.problem().what()));
             return new Beyond(
-                    declared.accepted(),
+                    ManifestJoins.of(declared, settings, false),
                     RelationshipCounts.of(declared),
                     Optional.empty(),
                     Enrichment.of(StageStatus.FAILED, StageStatus.FAILED, StageStatus.SKIPPED),

@@ -5,6 +5,7 @@ import dev.ktx.app.wiring.Wiring;
 import dev.ktx.ingest.ScanMode;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.Progress;
+import dev.ktx.relation.Decisions.Verdict;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -104,6 +105,36 @@ public final class Commands {
                             "Run one read-only statement.",
                             "ktx sql -c shop \"select count(*) from orders\"",
                             SqlCommand::new),
+                    new CommandEntry(
+                            "relationships list",
+                            "relationships list",
+                            "List the joins that were found, or draw them.",
+                            "ktx relationships list --graph mermaid",
+                            RelationshipsCommands.ListCommand::new),
+                    new CommandEntry(
+                            "relationships show",
+                            "relationships show LINK",
+                            "Print what is known of a join.",
+                            "ktx relationships show orders.customer_id",
+                            () -> new RelationshipsCommands.ShowCommand(false)),
+                    new CommandEntry(
+                            "relationships explain",
+                            "relationships explain LINK",
+                            "Say in words why a join is accepted or not.",
+                            "ktx relationships explain orders.customer_id",
+                            () -> new RelationshipsCommands.ShowCommand(true)),
+                    new CommandEntry(
+                            "relationships accept",
+                            "relationships accept LINK",
+                            "Accept a join, whatever scans say.",
+                            "ktx relationships accept \"orders.buyer -> people.id\"",
+                            () -> new RelationshipsCommands.DecideCommand(Verdict.ACCEPT)),
+                    new CommandEntry(
+                            "relationships reject",
+                            "relationships reject LINK",
+                            "Reject a join for good.",
+                            "ktx relationships reject orders.code --note \"a status\"",
+                            () -> new RelationshipsCommands.DecideCommand(Verdict.REJECT)),
                     new CommandEntry(
                             "eval joins",
                             "eval joins --set DIR",

@@ -20,6 +20,8 @@ import dev.ktx.service.PooledWarehouses;
 import dev.ktx.service.ReadRuns;
 import dev.ktx.service.ReadScan;
 import dev.ktx.service.RunSql;
+import dev.ktx.service.ReviewRelationships;
+import dev.ktx.service.ScanSettings;
 import dev.ktx.service.ScanWarehouse;
 import dev.ktx.service.SearchDictionary;
 import dev.ktx.service.TestConnection;
@@ -167,6 +169,14 @@ public final class Wiring implements AutoCloseable {
     public ScanWarehouse scanWarehouse() {
         return new ScanWarehouse(
                 artifacts, new GitScanArchive(files(), folder, artifacts), runs(), clock);
+    }
+
+    public ReviewRelationships reviewRelationships() {
+        return new ReviewRelationships(
+                artifacts,
+                new GitScanArchive(files(), folder, artifacts),
+                ScanSettings.of(settings.config()),
+                clock);
     }
 
     public ListScans listScans() {

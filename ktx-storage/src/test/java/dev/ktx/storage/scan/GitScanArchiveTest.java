@@ -37,6 +37,7 @@ import dev.ktx.port.ProjectFiles;
 import dev.ktx.port.ScanArchive.Changes;
 import dev.ktx.port.ScanArchive.Enriched;
 import dev.ktx.port.ScanArchive.Findings;
+import dev.ktx.port.ScanArchive.ManifestLinks;
 import dev.ktx.port.ScanArtifacts.LatestProfile;
 import dev.ktx.port.ScanArtifacts.LatestScan;
 import dev.ktx.project.GitAuthor;
@@ -173,7 +174,7 @@ class GitScanArchiveTest {
                 run,
                 "sync-" + run,
                 snapshot,
-                declared.accepted(),
+                ManifestLinks.of(declared.accepted()),
                 Optional.of(
                         new Enriched(
                                 Optional.of(profile(snapshot.extractedAt())),
