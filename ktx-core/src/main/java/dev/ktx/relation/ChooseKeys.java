@@ -18,6 +18,9 @@ final class ChooseKeys {
     /// A column that refers to another table is rarely the key of its own.
     private static final double REFERS = 0.35;
 
+    /// So many rows are hardly different by chance.
+    private static final long MANY_ROWS = 20;
+
     private static final double LEAST_SINGLE = 0.45;
     private static final double LEAST_SINGLE_BY_NAME = 0.6;
     private static final double LEAST_TUPLE = 0.5;
@@ -117,10 +120,12 @@ final class ChooseKeys {
         TableRef parent = references.get(column.ref());
         boolean refersElsewhere = parent != null && !parent.equals(key.table());
         double score = key.likely() - (refersElsewhere ? REFERS : 0);
+        Optional<Uniqueness> counted = rows.of(key.ref()).filter(Uniqueness::identifies);
+        boolean unique = counted.isPresent();
         if (refersElsewhere && column.position() == 0) {
-            score += 0.15;
+            // The rest of a thing in a table of its own: the same key, every row once.
+            score += counted.filter(found -> found.rows() >= MANY_ROWS).isPresent() ? 0.3 : 0.15;
         }
-        boolean unique = rows.of(key.ref()).filter(Uniqueness::identifies).isPresent();
         return Math.min(
                 0.99, score + (referred.contains(key.ref()) ? 0.12 : 0) + (unique ? 0.04 : 0));
     }

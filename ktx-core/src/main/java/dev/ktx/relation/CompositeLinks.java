@@ -38,7 +38,7 @@ final class CompositeLinks {
                 continue;
             }
             for (TableFacts child : schema.tables()) {
-                if (child != parent) {
+                if (!child.ref().equals(parent.ref())) {
                     link(child, parent, key).ifPresent(found::add);
                 }
             }

@@ -153,7 +153,7 @@ final class FindCandidates {
         }
         for (List<String> content : contents) {
             for (Hit hit : hits.of(content)) {
-                if (hit.table() == table && hit.form() != TableHits.Form.ROLE_BEFORE) {
+                if (isSame(hit.table(), table) && hit.form() != TableHits.Form.ROLE_BEFORE) {
                     continue;
                 }
                 double confidence = confidence(column, content, hit);
@@ -165,7 +165,7 @@ final class FindCandidates {
             var withTable = new ArrayList<>(table.words());
             withTable.addAll(column.content());
             for (Hit hit : hits.of(withTable)) {
-                if (hit.table() != table
+                if (!isSame(hit.table(), table)
                         && hit.form() == TableHits.Form.WHOLE
                         && !(column.isMeasure() || (column.isProse() && isText(column)))) {
                     add(
@@ -181,12 +181,16 @@ final class FindCandidates {
         return found.stream();
     }
 
+    private static boolean isSame(TableFacts one, TableFacts other) {
+        return one.ref().equals(other.ref());
+    }
+
     private static boolean isText(ColumnFacts column) {
         return column.type() == KeyType.TEXT || column.type() == KeyType.ANY;
     }
 
     private static Kind kind(TableFacts table, Hit hit) {
-        if (hit.table() == table) {
+        if (isSame(hit.table(), table)) {
             return Kind.SELF_REFERENCE;
         }
         return switch (hit.form()) {
@@ -346,7 +350,7 @@ final class FindCandidates {
         for (String name : names.stream().sorted().toList()) {
             for (Key key : byName.getOrDefault(name, List.of())) {
                 if (!key.table().equals(table.ref())) {
-                    candidate(table, column, key, Kind.EXACT_COLUMN_MATCH, exact(column, key))
+                    candidate(table, column, key, Kind.EXACT_COLUMN_MATCH, exact(key))
                             .ifPresent(found::add);
                 }
             }
@@ -377,7 +381,7 @@ final class FindCandidates {
                                 .contains(words.getFirst()));
     }
 
-    private double exact(ColumnFacts column, Key key) {
+    private double exact(Key key) {
         ColumnFacts target = key.only();
         TableFacts parent = schema.table(key.table());
         List<Key> ofParent = keys.getOrDefault(key.table(), List.of());
@@ -423,7 +427,7 @@ final class FindCandidates {
             double most = role && column.keyed() ? 0.8 : 0.74;
             for (int i = 0; i < people.size(); i++) {
                 TableFacts person = people.get(i);
-                if (person != table) {
+                if (!isSame(person, table)) {
                     add(found, table, column, person, Kind.ROLE_NAME, most - 0.04 * Math.min(i, 5));
                 }
             }

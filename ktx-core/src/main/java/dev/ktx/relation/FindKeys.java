@@ -57,7 +57,7 @@ final class FindKeys {
                 .filter(key -> key.likely() >= WEAKEST)
                 .sorted(
                         Comparator.comparingDouble((Key key) -> -key.likely())
-                                .thenComparing(key -> key.only().position()))
+                                .thenComparingInt(key -> key.only().position()))
                 .limit(KEYS_A_TABLE)
                 .toList();
     }
@@ -176,7 +176,7 @@ final class FindKeys {
                         .sorted(
                                 Comparator.comparingDouble((Map.Entry<ColumnFacts, Double> entry) ->
                                                 -entry.getValue())
-                                        .thenComparing(entry -> entry.getKey().position()))
+                                        .thenComparingInt(entry -> entry.getKey().position()))
                         .limit(COLUMNS_OF_TUPLES)
                         .map(Map.Entry::getKey)
                         .sorted(Comparator.comparingInt(ColumnFacts::position))
@@ -190,7 +190,7 @@ final class FindKeys {
         return tuples.stream()
                 .sorted(
                         Comparator.comparingDouble((Key key) -> -key.likely())
-                                .thenComparing(key -> key.columns().size())
+                                .thenComparingInt(key -> key.columns().size())
                                 .thenComparing(key -> String.join(",", key.names())))
                 .limit(TUPLES_A_TABLE)
                 .toList();
@@ -212,7 +212,7 @@ final class FindKeys {
             TableFacts table, ColumnFacts column, Map<String, List<String>> references) {
         if (column.nullRate().orElse(0) > MOST_NULLS
                 || (column.filled().orElse(0) > 1 && column.distinct().orElse(2) < 2)
-                || column.isProse() && !references.containsKey(column.name())) {
+                || (column.isProse() && !references.containsKey(column.name()))) {
             return 0;
         }
         double early = column.position() < 2 ? 0.08 : column.position() < 3 ? 0.04 : 0;

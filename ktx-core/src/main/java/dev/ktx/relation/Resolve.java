@@ -219,8 +219,8 @@ final class Resolve {
 
     private static final Comparator<Judged> RANK =
             Comparator.comparing((Judged link) -> !link.isAccepted())
-                    .thenComparing(link -> -link.fkScore())
-                    .thenComparing(link -> -link.coverage())
+                    .thenComparingDouble(link -> -link.fkScore())
+                    .thenComparingDouble(link -> -link.coverage())
                     .thenComparing(link ->
                             !FindCandidates.sameSchema(
                                     link.candidate().from().table(), link.candidate().to().table()))

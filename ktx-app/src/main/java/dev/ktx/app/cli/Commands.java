@@ -2,10 +2,12 @@ package dev.ktx.app.cli;
 
 import dev.ktx.app.demo.Launcher;
 import dev.ktx.app.wiring.Wiring;
+import dev.ktx.catalog.Relationship;
 import dev.ktx.ingest.ScanMode;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.Progress;
 import dev.ktx.relation.Decisions.Verdict;
+import dev.ktx.relation.LinkId;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -182,6 +184,8 @@ public final class Commands {
                             "ktx internal-train",
                             TrainCommand::new));
 
+    private static final int DEMO_JOINS = 5;
+
     private Commands() {}
 
     /// Those that help shows.
@@ -197,12 +201,25 @@ public final class Commands {
     private static String scanDemo(
             Path project, String connection, Progress progress, Cancellation cancellation) {
         try (Wiring wiring = Wiring.open(project, System.getenv())) {
-            return Scans.summary(
-                    Scans.scan(
-                            wiring,
-                            new Scans.Order(connection, ScanMode.ENRICHED, false),
-                            progress,
-                            cancellation));
+            String summary =
+                    Scans.summary(
+                            Scans.scan(
+                                    wiring,
+                                    new Scans.Order(connection, ScanMode.ENRICHED, false),
+                                    progress,
+                                    cancellation));
+            List<String> joins =
+                    wiring.reviewRelationships().list(connection).accepted().stream()
+                            .filter(link -> !link.source().equals(Relationship.FORMAL))
+                            .map(LinkId::inShort)
+                            .toList();
+            return summary
+                    + "\n%d joins that nobody declared, for example:\n  %s"
+                            .formatted(
+                                    joins.size(),
+                                    String.join(
+                                            "\n  ",
+                                            joins.subList(0, Math.min(DEMO_JOINS, joins.size()))));
         }
     }
 

@@ -20,8 +20,10 @@ import java.util.Optional;
 /// `relationship-decisions.yaml`: what people decided about links.
 final class DecisionsYaml {
     private static final String HEAD =
-            "# What people decided about relationships; it wins over every scan.\n"
-                    + "# ktx relationships accept|reject writes it, and so may you.\n";
+            """
+            # What people decided about relationships; it wins over every scan.
+            # ktx relationships accept|reject writes it, and so may you.
+            """;
 
     private DecisionsYaml() {}
 
