@@ -17,9 +17,6 @@ import java.util.concurrent.TimeUnit;
 
 /// Starts ktx.
 public final class Main {
-    /// How long an interrupted command may take to stop its statement before the process ends.
-    private static final long STOP_SECONDS = 3;
-
     private Main() {}
 
     public static void main(String[] arguments) {
@@ -39,25 +36,26 @@ public final class Main {
         }
         var interrupt = new Cancellation();
         var finished = new CountDownLatch(1);
+        var commandLine =
+                new CommandLine(
+                        Commands.all(),
+                        Commands.hidden(),
+                        new CommandLine.Surroundings(
+                                System.in,
+                                data,
+                                notices,
+                                System.getenv(),
+                                Path.of("").toAbsolutePath(),
+                                Boolean.getBoolean("ktx.stdout.tty"),
+                                Boolean.getBoolean("ktx.stderr.tty"),
+                                Integer.getInteger("ktx.columns", 0),
+                                interrupt));
         Runtime.getRuntime()
-                .addShutdownHook(new Thread(() -> stop(interrupt, finished), "ktx-stop"));
+                .addShutdownHook(
+                        new Thread(() -> stop(commandLine, interrupt, finished), "ktx-stop"));
         int code;
         try {
-            code =
-                    new CommandLine(
-                                    Commands.all(),
-                                    Commands.hidden(),
-                                    new CommandLine.Surroundings(
-                                            System.in,
-                                            data,
-                                            notices,
-                                            System.getenv(),
-                                            Path.of("").toAbsolutePath(),
-                                            Boolean.getBoolean("ktx.stdout.tty"),
-                                            Boolean.getBoolean("ktx.stderr.tty"),
-                                            Integer.getInteger("ktx.columns", 0),
-                                            interrupt))
-                            .run(words);
+            code = commandLine.run(words);
         } finally {
             data.flush();
             finished.countDown();
@@ -65,13 +63,15 @@ public final class Main {
         System.exit(code);
     }
 
-    private static void stop(Cancellation interrupt, CountDownLatch finished) {
+    private static void stop(
+            CommandLine commandLine, Cancellation interrupt, CountDownLatch finished) {
         if (finished.getCount() == 0) {
             return;
         }
         interrupt.cancel();
         try {
-            boolean stopped = finished.await(STOP_SECONDS, TimeUnit.SECONDS);
+            boolean stopped =
+                    finished.await(commandLine.stopsWithin().toMillis(), TimeUnit.MILLISECONDS);
             if (!stopped) {
                 System.err.println("Stopped before the work was put away.");
             }

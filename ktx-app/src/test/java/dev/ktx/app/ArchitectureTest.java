@@ -111,14 +111,19 @@ class ArchitectureTest {
                                                 + " the command that serves the tools"),
                         noClasses()
                                 .that()
-                                .resideInAnyPackage("dev.ktx.app.cli..", "dev.ktx.app.tools..")
+                                .resideInAnyPackage(
+                                        "dev.ktx.app.cli..",
+                                        "dev.ktx.app.tools..",
+                                        "dev.ktx.app.daemon..",
+                                        "dev.ktx.app.log..",
+                                        "dev.ktx.app.setup..")
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAnyPackage("dev.ktx.warehouses..", "dev.ktx.storage..")
                                 .because("front doors name no adapter; the wiring does"),
                         noClasses()
                                 .that()
-                                .resideInAPackage("dev.ktx.app.tools..")
+                                .resideInAnyPackage("dev.ktx.app.tools..", "dev.ktx.app.daemon..")
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAPackage("dev.ktx.app.cli..")

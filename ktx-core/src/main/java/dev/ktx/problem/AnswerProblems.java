@@ -10,6 +10,16 @@ public final class AnswerProblems {
     private AnswerProblems() {}
 
     /// @param argument as the call names it
+    /// @param what a clause about the value
+    /// @param next what to send instead
+    public static Problem badArgument(String argument, String what, String next) {
+        return new Problem(
+                ProblemCode.BAD_ARGUMENT,
+                new Location.AtPath(argument),
+                "%s: %s.".formatted(argument, what),
+                next);
+    }
+
     public static Problem outOfRange(String argument, String wanted, String got) {
         return new Problem(
                 ProblemCode.BAD_ARGUMENT,

@@ -58,6 +58,14 @@ public enum ProblemCode {
     SCAN_MISSING(Blame.CALLER),
     ARTIFACT_UNREADABLE(Blame.ENVIRONMENT),
 
+    // The daemon.
+    DAEMON_CONFLICT(Blame.CALLER),
+    DAEMON_FAILED(Blame.ENVIRONMENT),
+    ADDRESS_UNAVAILABLE(Blame.ENVIRONMENT),
+
+    // Setting up.
+    CLIENT_FILE_UNREADABLE(Blame.CALLER),
+
     // The wiki.
     BAD_PAGE_KEY(Blame.CALLER),
     PAGE_UNPARSEABLE(Blame.CALLER),

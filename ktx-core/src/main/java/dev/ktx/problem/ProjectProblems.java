@@ -302,4 +302,21 @@ public final class ProjectProblems {
                 "Connection '%s' is not configured in ktx.yaml.".formatted(asked),
                 next);
     }
+
+    /// @param known the warehouses there are; none or several
+    public static Problem whichConnection(Collection<String> known) {
+        return known.isEmpty()
+                ? new Problem(
+                        ProblemCode.UNKNOWN_CONNECTION,
+                        new Location.AtPath("connectionId"),
+                        "No warehouse is configured in ktx.yaml.",
+                        "Add one under 'connections' in ktx.yaml.")
+                : new Problem(
+                        ProblemCode.UNKNOWN_CONNECTION,
+                        new Location.AtPath("connectionId"),
+                        "Several warehouses are configured, and the call names none.",
+                        "Name one of: "
+                                + String.join(", ", known.stream().sorted().toList())
+                                + ".");
+    }
 }

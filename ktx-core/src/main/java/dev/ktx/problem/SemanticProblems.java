@@ -95,6 +95,91 @@ public final class SemanticProblems {
                 suggestion(asked, known, "Sources are"));
     }
 
+    /// @param known names of tables
+    public static Problem tableNotScanned(
+            Location where, String source, String table, Collection<String> known) {
+        return badSource(
+                where,
+                "Source '%s' reads '%s', which the scan did not find.".formatted(source, table),
+                suggestion(table, known, "It found"));
+    }
+
+    /// @param key the column of the target that identifies a row
+    public static Problem uncoveredQuery(
+            Location where, String source, String target, String column, String key) {
+        return badJoin(
+                where,
+                "The query of '%s' reads the table of '%s' and shows its key, and no join leads there."
+                        .formatted(source, target),
+                "Add a join: {to: %s, \"on\": \"%s = %s.%s\", relationship: many_to_one}."
+                        .formatted(target, column, target, key));
+    }
+
+    public static Problem sourceWithoutName(String path) {
+        return badSource(
+                new Location.InFile(path, 1, 1),
+                "The text names no source.",
+                "Start it with a line like 'name: orders'.");
+    }
+
+    public static Problem otherName(String path, String asked, String named) {
+        return badSource(
+                new Location.InFile(path, 1, 1),
+                "The text describes source '%s', and the call says '%s'.".formatted(named, asked),
+                "Give both the same name.");
+    }
+
+    public static Problem fileTaken(String path, String source, String holder) {
+        return badSource(
+                new Location.AtPath(path),
+                "The file for source '%s' holds source '%s'.".formatted(source, holder),
+                "Move that file aside, or give the source another name.");
+    }
+
+    public static Problem shadowsTable(Location where, String source) {
+        return badSource(
+                where,
+                "Source '%s' would take the place of the scanned table of that name."
+                        .formatted(source),
+                "Drop table and sql to describe the scanned table, or choose another name.");
+    }
+
+    public static Problem onlyScanned(String path, String source) {
+        return new Problem(
+                ProblemCode.BAD_SOURCE,
+                new Location.AtPath(path),
+                "Source '%s' comes from the scan, and no file of yours describes it."
+                        .formatted(source),
+                "Leave its table out of the scan with enabled_tables, or hide its columns.");
+    }
+
+    /// @param what a part of the source
+    /// @param answer what the warehouse said
+    public static Problem probeFailed(Location where, String what, String source, Problem answer) {
+        return badSource(
+                where,
+                "The warehouse cannot answer the %s of source '%s': %s"
+                        .formatted(what, source, answer.what()),
+                answer.next());
+    }
+
+    /// @param owners ids of connections that have such a source
+    public static Problem sourceInSeveralConnections(String source, Collection<String> owners) {
+        return new Problem(
+                ProblemCode.AMBIGUOUS_NAME,
+                Location.everywhere(),
+                "Several connections have a source '%s'.".formatted(source),
+                "Name one with -c: " + String.join(", ", owners) + ".");
+    }
+
+    public static Problem noSources(String connectionId) {
+        return new Problem(
+                ProblemCode.UNKNOWN_SOURCE,
+                Location.everywhere(),
+                "Connection '%s' has no semantic sources yet.".formatted(connectionId),
+                "Scan it with: ktx scan " + connectionId);
+    }
+
     /// @param first what is wrong with it
     public static Problem brokenSource(Location where, String name, Problem first) {
         String place = first.where().text().isEmpty() ? "" : " (" + first.where().text() + ")";
@@ -266,6 +351,44 @@ public final class SemanticProblems {
                                                 .collect(java.util.stream.Collectors.joining(", "))
                                         + (components.size() > 8 ? ", ..." : "")),
                 "Add the joins that are missing; separate groups work too.");
+    }
+
+    /// A part of an answer that says why there are no rows.
+    public static String compiledOnly() {
+        return "The question was compiled and not run.";
+    }
+
+    /// A part of an answer that says what the layer lacks.
+    ///
+    /// @param broken names of sources, at least one
+    public static String leftOut(Collection<String> broken) {
+        return broken.size() == 1
+                ? "Source '%s' has errors and is left out; see: ktx sl validate"
+                        .formatted(broken.iterator().next())
+                : "%d sources have errors and are left out; see: ktx sl validate"
+                        .formatted(broken.size());
+    }
+
+    /// @param limit the cap that held
+    /// @param setting the setting that lowered it below what was asked for; blank when none did
+    public static String groupsCut(int limit, String setting) {
+        return setting.isBlank()
+                ? "There are more than %d groups. Filter, group by less, or raise 'limit'."
+                        .formatted(limit)
+                : "There are more than %d groups, and '%s' allows no more. Filter or group by less."
+                        .formatted(limit, setting);
+    }
+
+    public static String notReconciled(String measure, String sum, String total) {
+        return "The groups of '%s' add up to %s, and the total of all rows is %s."
+                .formatted(measure, sum, total);
+    }
+
+    /// Why groups were not compared with totals.
+    public static String nothingToReconcile(boolean cut) {
+        return cut
+                ? "Groups are missing from the answer, so their sum says nothing."
+                : "No measure here adds up over its groups, or there is nothing to group by.";
     }
 
     static String quoted(Collection<String> names) {

@@ -244,6 +244,9 @@ public final class Settings {
                     20_000,
                     "Tokens at which query answers stop adding rows.");
 
+    public static final Setting<Boolean> AUDIT =
+            flag("mcp.audit", true, "Keep a local record of tool calls, without their values.");
+
     private static final List<Setting<?>> ALL = collect();
 
     private Settings() {}
@@ -319,7 +322,7 @@ public final class Settings {
                         VALIDATION_BUDGET,
                         RELATIONSHIP_VALUES,
                         RELATIONSHIP_SECONDS));
-        all.addAll(List.of(COMPACT_TEXT, MAX_RESULT_TOKENS));
+        all.addAll(List.of(COMPACT_TEXT, MAX_RESULT_TOKENS, AUDIT));
         return List.copyOf(all);
     }
 

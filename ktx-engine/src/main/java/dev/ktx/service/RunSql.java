@@ -1,19 +1,11 @@
 package dev.ktx.service;
 
 import dev.ktx.port.Cancellation;
-import dev.ktx.port.Connector;
 import dev.ktx.port.Progress;
-import dev.ktx.port.QueryLimits;
-import dev.ktx.port.QueryResult;
 import dev.ktx.problem.AnswerProblems;
 import dev.ktx.problem.KtxException;
-import dev.ktx.problem.ProjectProblems;
-import dev.ktx.problem.WarehouseProblems;
-import dev.ktx.project.ConnectionSettings;
 import dev.ktx.sql.ReadOnlySql;
 
-import java.time.Duration;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Runs one statement that was proven to read. What the gate refuses never reaches a warehouse, not
@@ -25,14 +17,12 @@ public final class RunSql {
     /// Rows when a call does not say.
     public static final int DEFAULT_ROWS = 1_000;
 
-    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
-
-    private final Warehouses warehouses;
+    private final ReadOnlyRun run;
     private final Supplier<AnswerBudget> budget;
 
     /// @param budget asked at every call
     public RunSql(Warehouses warehouses, Supplier<AnswerBudget> budget) {
-        this.warehouses = warehouses;
+        this.run = new ReadOnlyRun(warehouses);
         this.budget = budget;
     }
 
@@ -56,45 +46,15 @@ public final class RunSql {
                             Integer.toString(maxRows)));
         }
         progress.report(0, "Validating SQL");
-        Connector connector = warehouses.connector(connectionId);
-        ReadOnlySql statement =
-                ReadOnlySql.parse(connector.dialect(), sql, warehouses.policy(connectionId));
-        if (!connector.capabilities().readOnlySql()) {
-            throw new KtxException(
-                    WarehouseProblems.notAWarehouse(
-                            connectionId, connector.driver(), warehouses.ids()));
-        }
+        ReadOnlySql statement = run.gate(connectionId, sql);
         progress.report(0.3, "Executing");
-        try (var lease = warehouses.open(connectionId)) {
-            ConnectionSettings settings = lease.settings();
-            Optional<Long> allowed = positive(settings, "max_rows");
-            int rows = (int) Math.min(maxRows, allowed.orElse((long) maxRows));
-            Duration timeout =
-                    positive(settings, "query_timeout_ms")
-                            .map(Duration::ofMillis)
-                            .orElse(DEFAULT_TIMEOUT);
-            QueryResult result =
-                    lease.warehouse().query(statement, QueryLimits.of(rows, timeout), cancellation);
-            SqlAnswer answer =
-                    SqlRowsFit.fit(
-                            result,
-                            AnswerProblems.rowsCut(
-                                    rows,
-                                    rows < maxRows
-                                            ? "connections." + connectionId + ".max_rows"
-                                            : ""),
-                            budget.get());
-            progress.report(1, "Fetched " + answer.rowCount() + " rows");
-            return answer;
-        }
-    }
-
-    private static Optional<Long> positive(ConnectionSettings settings, String key) {
-        Optional<Long> value = settings.integer(key);
-        if (value.isPresent() && value.get() < 1) {
-            throw new KtxException(
-                    ProjectProblems.wrongValue(settings.at(key), "a whole number above 0"));
-        }
-        return value;
+        ReadOnlyRun.Rows rows = run.rows(connectionId, statement, maxRows, cancellation);
+        SqlAnswer answer =
+                SqlRowsFit.fit(
+                        rows.result(),
+                        AnswerProblems.rowsCut(rows.cap(), rows.setting()),
+                        budget.get());
+        progress.report(1, "Fetched " + answer.rowCount() + " rows");
+        return answer;
     }
 }

@@ -45,24 +45,35 @@ final class SqlRowsFit {
                                         ? new Cut(By.TOKENS, rowsHint)
                                         : bySize));
         long room = budget.maxBytes() - size.of(longest.tree(), 0) - ROW_COUNT_AND_BRACKETS;
+        Kept kept = kept(result.rows(), room, size);
+        return new SqlAnswer(headers, types, kept.rows(), kept.all() ? cut : Optional.of(bySize));
+    }
+
+    /// @param all whether no row is missing
+    record Kept(List<List<Cell>> rows, boolean all) {}
+
+    /// The first rows as far as there is room for them.
+    ///
+    /// @param room bytes for rows two levels below the root
+    static Kept kept(List<List<Cell>> all, long room, JsonSize size) {
         var rows = new ArrayList<List<Cell>>();
-        for (List<Cell> row : result.rows()) {
+        long left = room;
+        for (List<Cell> row : all) {
             long bytes = size.item(row, ROW_DEPTH);
-            if (bytes > room) {
+            if (bytes > left) {
                 if (rows.isEmpty()) {
-                    shortened(row, room, size).ifPresent(rows::add);
+                    shortened(row, left, size).ifPresent(rows::add);
                 }
-                cut = Optional.of(bySize);
-                break;
+                return new Kept(rows, false);
             }
-            room -= bytes;
+            left -= bytes;
             rows.add(row);
         }
-        return new SqlAnswer(headers, types, rows, cut);
+        return new Kept(rows, true);
     }
 
     /// Digits of the row count beyond one, and the line ends of a list that is not empty.
-    private static final int ROW_COUNT_AND_BRACKETS = 20;
+    static final int ROW_COUNT_AND_BRACKETS = 20;
 
     /// Empty when even short texts do not fit.
     private static Optional<List<Cell>> shortened(List<Cell> row, long room, JsonSize size) {

@@ -12,6 +12,11 @@ public interface CallContext {
     /// As [#report(double, String)], with the value that `progress` is heading for.
     void report(double progress, double total, String message);
 
+    /// Tells the client something that happened on the way, when the server is {@linkplain
+    /// McpServer#logging() one that logs} and the client wants to hear about that level. What
+    /// cannot be sent is dropped; the call is never hurt by it.
+    default void log(LogLevel level, String text) {}
+
     /// Runs `action` when the client cancels, goes away or the time-out passes, on another thread;
     /// at once when that has happened already. Actions run in the order they were added.
     void onCancel(Runnable action);

@@ -14,6 +14,8 @@ final class Connection {
     private final Map<JsonNode, RunningCall> running = new ConcurrentHashMap<>();
     private final Map<RunningCall, ObjectNode> subscriptions = new ConcurrentHashMap<>();
     private volatile ObjectNode capabilities = Json.object();
+    private volatile LogLevel logLevel = LogLevel.INFO;
+    private volatile String client = "";
     private volatile Optional<Revision> revision = Optional.empty();
 
     /// Empty before `initialize`.
@@ -30,8 +32,23 @@ final class Connection {
         return capabilities;
     }
 
-    void agreeOn(Revision agreed, ObjectNode capabilities) {
+    /// The least that the client wants to hear about; it may change while calls run.
+    LogLevel logLevel() {
+        return logLevel;
+    }
+
+    void logFrom(LogLevel level) {
+        logLevel = level;
+    }
+
+    /// How the client calls itself; empty before `initialize`.
+    String client() {
+        return client;
+    }
+
+    void agreeOn(Revision agreed, ObjectNode capabilities, String client) {
         this.capabilities = capabilities;
+        this.client = client;
         revision = Optional.of(agreed);
     }
 

@@ -11,14 +11,18 @@ import java.util.Set;
 ///
 /// @param instructions advice for the model on using the tools together; empty for none
 /// @param errorText tells the model about exceptions of handlers
+/// @param logging whether handlers may send log messages to clients
 /// @param checksOutputs whether results are checked against output schemas, which tests want and
 ///   which costs time on large results; a result that does not fit becomes an in-band error
+/// @param calls hears of every call of a tool when it is over
 public record McpServer(
         Identity identity,
         String instructions,
         List<Tool> tools,
         ErrorText errorText,
-        boolean checksOutputs) {
+        boolean logging,
+        boolean checksOutputs,
+        EndedCall.Listener calls) {
 
     /// How the server introduces itself.
     ///
@@ -51,18 +55,29 @@ public record McpServer(
     }
 
     public static McpServer of(Identity identity, List<Tool> tools) {
-        return new McpServer(identity, "", tools, ErrorText::message, false);
+        return new McpServer(identity, "", tools, ErrorText::message, false, false, _ -> {});
     }
 
     public McpServer withInstructions(String instructions) {
-        return new McpServer(identity, instructions, tools, errorText, checksOutputs);
+        return new McpServer(
+                identity, instructions, tools, errorText, logging, checksOutputs, calls);
     }
 
     public McpServer withErrorText(ErrorText errorText) {
-        return new McpServer(identity, instructions, tools, errorText, checksOutputs);
+        return new McpServer(
+                identity, instructions, tools, errorText, logging, checksOutputs, calls);
+    }
+
+    public McpServer withLogging() {
+        return new McpServer(identity, instructions, tools, errorText, true, checksOutputs, calls);
     }
 
     public McpServer checkingOutputs() {
-        return new McpServer(identity, instructions, tools, errorText, true);
+        return new McpServer(identity, instructions, tools, errorText, logging, true, calls);
+    }
+
+    public McpServer withCalls(EndedCall.Listener calls) {
+        return new McpServer(
+                identity, instructions, tools, errorText, logging, checksOutputs, calls);
     }
 }

@@ -6,7 +6,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Answers the messages of clients, whatever carries them. Tool calls run on threads of their own;
 /// all other messages are answered before [#accept] returns.
@@ -65,6 +67,7 @@ final class Protocol {
             case "ping" -> respond(request, ResultForm.PLAIN, Json.object());
             case "tools/list" -> list(request, ResultForm.PLAIN);
             case "tools/call" -> calls.call(request, ResultForm.PLAIN, connection, outbox);
+            case "logging/setLevel" -> logFrom(request, connection);
             default -> refuse(request, RpcError.unknownMethod(method));
         };
     }
@@ -99,7 +102,8 @@ final class Protocol {
                 agreed,
                 params.path("capabilities") instanceof ObjectNode declared
                         ? declared
-                        : Json.object());
+                        : Json.object(),
+                RequestMeta.clientName(params.path("clientInfo")));
         ObjectNode out = Json.object().put("protocolVersion", agreed.date());
         out.set("capabilities", capabilities());
         out.set("serverInfo", server.identity().toJson());
@@ -132,7 +136,7 @@ final class Protocol {
             return refuse(
                     request, RpcError.invalidParams("\"notifications\" says what to listen for."));
         }
-        RunningCall call = new RunningCall(request.id(), Optional.empty(), outbox);
+        RunningCall call = new RunningCall(request.id(), Optional.empty(), Optional::empty, outbox);
         ObjectNode farewell = Json.object();
         farewell.putObject("_meta").set(RequestMeta.SUBSCRIPTION, request.id());
         if (!connection.addSubscription(
@@ -152,8 +156,31 @@ final class Protocol {
         return new Reply.Pending(call);
     }
 
-    private static ObjectNode capabilities() {
+    /// In later revisions each request says what it wants to hear.
+    private Reply logFrom(Message.Request request, Connection connection) {
+        if (!server.logging()) {
+            return refuse(request, RpcError.unknownMethod(request.method()));
+        }
+        Optional<LogLevel> level = LogLevel.named(request.params().path("level").asString(""));
+        if (level.isEmpty()) {
+            return refuse(
+                    request,
+                    RpcError.invalidParams(
+                            "\"level\" is one of "
+                                    + Arrays.stream(LogLevel.values())
+                                            .map(LogLevel::id)
+                                            .collect(Collectors.joining(", "))
+                                    + "."));
+        }
+        connection.logFrom(level.get());
+        return respond(request, ResultForm.PLAIN, Json.object());
+    }
+
+    private ObjectNode capabilities() {
         ObjectNode out = Json.object();
+        if (server.logging()) {
+            out.putObject("logging");
+        }
         out.putObject("tools");
         return out;
     }

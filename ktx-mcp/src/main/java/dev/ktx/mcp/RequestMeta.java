@@ -10,8 +10,11 @@ import java.util.Optional;
 final class RequestMeta {
     static final String VERSION = "io.modelcontextprotocol/protocolVersion";
     static final String CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+    static final String CLIENT = "io.modelcontextprotocol/clientInfo";
     static final String SERVER = "io.modelcontextprotocol/serverInfo";
     static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
+
+    static final String LOG_LEVEL = "io.modelcontextprotocol/logLevel";
 
     private RequestMeta() {}
 
@@ -44,6 +47,21 @@ final class RequestMeta {
         return request.params().path("_meta").path(CAPABILITIES);
     }
 
+    /// How the client of a request calls itself; empty when it does not say.
+    static String client(Message.Request request) {
+        return clientName(request.params().path("_meta").path(CLIENT));
+    }
+
+    /// An `Implementation` of the protocol as `name/version`, cut to a length that fits into a
+    /// line, without control characters.
+    static String clientName(JsonNode implementation) {
+        String name = implementation.path("name").asString("").strip();
+        String version = implementation.path("version").asString("").strip();
+        String text = version.isEmpty() || name.isEmpty() ? name : name + "/" + version;
+        String clean = text.replaceAll("\\p{Cntrl}", " ");
+        return clean.length() <= 80 ? clean : clean.substring(0, 80);
+    }
+
     /// What makes a stateless request unusable whatever its method; empty when it is sound.
     static Optional<RpcError> problem(Message.Request request) {
         Optional<String> version = version(request);
@@ -58,6 +76,12 @@ final class RequestMeta {
             return Optional.of(missing(CAPABILITIES, "an object, which may be empty"));
         }
         return Optional.empty();
+    }
+
+    /// The least that the client wants to hear about while the request is answered; empty when it
+    /// wants to hear nothing.
+    static Optional<LogLevel> logLevel(Message.Request request) {
+        return LogLevel.named(request.params().path("_meta").path(LOG_LEVEL).asString(""));
     }
 
     private static RpcError missing(String key, String expected) {

@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -21,6 +22,7 @@ import java.util.function.Supplier;
 final class RunningCall implements CallContext {
     private final JsonNode id;
     private final Optional<JsonNode> progressToken;
+    private final Supplier<Optional<LogLevel>> logLevel;
     private final Outbox outbox;
     private final CompletableFuture<Optional<ObjectNode>> outcome = new CompletableFuture<>();
     private final ReentrantLock reporting = new ReentrantLock();
@@ -29,9 +31,17 @@ final class RunningCall implements CallContext {
     private final List<Runnable> whenStopped = new ArrayList<>();
     private boolean stopped;
 
-    RunningCall(JsonNode id, Optional<JsonNode> progressToken, Outbox outbox) {
+    /// @param progressToken empty when the client wants no progress
+    /// @param logLevel the least that the client wants to hear about, asked at every message; empty
+    ///   for nothing
+    RunningCall(
+            JsonNode id,
+            Optional<JsonNode> progressToken,
+            Supplier<Optional<LogLevel>> logLevel,
+            Outbox outbox) {
         this.id = id;
         this.progressToken = progressToken;
+        this.logLevel = logLevel;
         this.outbox = outbox;
     }
 
@@ -79,6 +89,13 @@ final class RunningCall implements CallContext {
 
     void whenDone(Runnable action) {
         var _ = outcome.whenComplete((_, _) -> action.run());
+    }
+
+    /// Tells once whether the call was cancelled.
+    void whenEnded(Consumer<Boolean> listener) {
+        var _ =
+                outcome.whenComplete(
+                        (response, _) -> listener.accept(response == null || response.isEmpty()));
     }
 
     /// Waits for the end, at most this long.
@@ -165,6 +182,25 @@ final class RunningCall implements CallContext {
             }
         } catch (IOException _) {
             // Progress is a courtesy. Whether the client is gone shows when the answer is sent.
+            return;
+        } finally {
+            reporting.unlock();
+        }
+    }
+
+    @Override
+    public void log(LogLevel level, String text) {
+        if (logLevel.get().filter(least -> level.compareTo(least) >= 0).isEmpty()) {
+            return;
+        }
+        ObjectNode params = Json.object().put("level", level.id()).put("data", text);
+        reporting.lock();
+        try {
+            if (!outcome.isDone()) {
+                outbox.send(Message.notification("notifications/message", params));
+            }
+        } catch (IOException _) {
+            // A log message is a courtesy, as progress is.
             return;
         } finally {
             reporting.unlock();

@@ -3,10 +3,13 @@ package dev.ktx.mcp;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /// Answers `tools/call`: arguments are checked at once, the handler runs on a thread of its own,
@@ -38,14 +41,21 @@ final class ToolCalls {
         if (!given.isObject() && !given.isNull() && !given.isMissingNode()) {
             return refuse(request, RpcError.invalidParams("\"arguments\" is an object."));
         }
-        Call call = new Call(request, form, tool.get());
+        String client =
+                switch (form) {
+                    case PLAIN -> connection.client();
+                    case SELF_CONTAINED -> RequestMeta.client(request);
+                };
+        Call call = new Call(request, form, tool.get(), client);
+        ObjectNode sent = given instanceof ObjectNode object ? object : Json.object();
         ObjectNode arguments;
         try {
-            arguments =
-                    tool.get().prepare(given instanceof ObjectNode object ? object : Json.object());
+            arguments = tool.get().prepare(sent);
         } catch (InvalidArguments wrong) {
+            call.tell(sent, EndedCall.Outcome.INVALID, Optional.empty());
             return refuse(request, RpcError.invalidArguments(tool.get().name(), wrong));
         } catch (RuntimeException failure) {
+            call.tell(sent, EndedCall.Outcome.ERROR, Optional.empty());
             return new Reply.Ready(call.respond(failure(failure)));
         }
         return call.start(arguments, connection, outbox);
@@ -79,19 +89,31 @@ final class ToolCalls {
         private final Message.Request request;
         private final ResultForm form;
         private final Tool tool;
+        private final String client;
+        private final long start = System.nanoTime();
+        private final AtomicBoolean told = new AtomicBoolean();
 
-        Call(Message.Request request, ResultForm form, Tool tool) {
+        Call(Message.Request request, ResultForm form, Tool tool, String client) {
             this.request = request;
             this.form = form;
             this.tool = tool;
+            this.client = client;
         }
 
         Reply start(ObjectNode arguments, Connection connection, Outbox outbox) {
-            RunningCall running = new RunningCall(request.id(), progressToken(), outbox);
+            RunningCall running =
+                    new RunningCall(request.id(), progressToken(), logLevel(connection), outbox);
             if (!connection.add(request.id(), running)) {
                 return refuse(request, RpcError.idInUse());
             }
-            running.start(tool.name(), context -> run(arguments, context));
+            // Handlers may keep the arguments and change them.
+            ObjectNode asked = arguments.deepCopy();
+            running.whenEnded(cancelled ->
+                    tell(
+                            asked,
+                            cancelled ? EndedCall.Outcome.CANCELLED : EndedCall.Outcome.TIMED_OUT,
+                            Optional.empty()));
+            running.start(tool.name(), context -> run(asked, arguments, context));
             tool.timeout()
                     .ifPresent(limit ->
                             running.limit(
@@ -105,13 +127,55 @@ final class ToolCalls {
                     .filter(token -> token.isString() || token.isIntegralNumber());
         }
 
-        private ObjectNode run(ObjectNode arguments, CallContext context) {
+        private Supplier<Optional<LogLevel>> logLevel(Connection connection) {
+            if (!server.logging()) {
+                return Optional::empty;
+            }
+            return switch (form) {
+                case PLAIN -> () -> Optional.of(connection.logLevel());
+                case SELF_CONTAINED -> () -> RequestMeta.logLevel(request);
+            };
+        }
+
+        /// The listener hears of the end before the client does, so that a client that leaves at
+        /// once leaves nothing out.
+        private ObjectNode run(ObjectNode asked, ObjectNode arguments, CallContext context) {
             try {
-                return respond(checked(tool.handler().call(arguments, context)));
+                ToolResult result = checked(tool.handler().call(arguments, context));
+                tell(
+                        asked,
+                        context.isCancelled()
+                                ? EndedCall.Outcome.CANCELLED
+                                : result.isError() ? EndedCall.Outcome.ERROR : EndedCall.Outcome.OK,
+                        result.structured());
+                return respond(result);
             } catch (InvalidArguments wrong) {
+                tell(asked, EndedCall.Outcome.INVALID, Optional.empty());
                 return Message.error(request.id(), RpcError.invalidArguments(tool.name(), wrong));
             } catch (Throwable failure) {
+                tell(asked, EndedCall.Outcome.ERROR, Optional.empty());
                 return respond(failure(failure));
+            }
+        }
+
+        /// Once; the listener's troubles are none of the client's.
+        void tell(
+                ObjectNode arguments, EndedCall.Outcome outcome, Optional<ObjectNode> structured) {
+            if (!told.compareAndSet(false, true)) {
+                return;
+            }
+            try {
+                server.calls()
+                        .ended(
+                                new EndedCall(
+                                        tool.name(),
+                                        client,
+                                        arguments,
+                                        Duration.ofNanos(System.nanoTime() - start),
+                                        outcome,
+                                        structured));
+            } catch (RuntimeException _) {
+                return;
             }
         }
 

@@ -16,6 +16,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +31,14 @@ public final class CommandLine {
 
     private static final List<String> GLOBAL_SWITCHES = List.of("--json", "--debug");
 
+    /// Nouns that do something without a verb. All others print their help.
+    private static final Map<String, String> BARE =
+            Map.of("mcp", "mcp status", "connection", "connection list");
+
     private final List<CommandEntry> commands;
     private final List<CommandEntry> hidden;
     private final Surroundings surroundings;
+    private volatile Duration stopsWithin = Duration.ZERO;
 
     /// @param commands in the order of help
     /// @param hidden commands that can be typed and that help does not show
@@ -101,10 +107,16 @@ public final class CommandLine {
         String noun = words.getFirst();
         List<CommandEntry> group =
                 commands.stream().filter(entry -> entry.group().equals(noun)).toList();
-        boolean asksForHelp =
-                words.size() == 1 || words.get(1).equals("--help") || words.get(1).equals("-h");
+        Optional<CommandEntry> bare =
+                group.stream().filter(entry -> entry.name().equals(BARE.get(noun))).findFirst();
+        boolean asksForHelp = (words.size() == 1 && bare.isEmpty()) || isHelp(words);
         if (!group.isEmpty() && asksForHelp) {
             return print(Help.group(noun, group), ExitCode.SUCCESS);
+        }
+        if (bare.isPresent() && (words.size() == 1 || words.get(1).startsWith("-"))) {
+            List<String> options = new ArrayList<>(globals);
+            options.addAll(words.subList(1, words.size()));
+            return runCommand(bare.get(), options);
         }
         boolean json = globals.contains("--json") || words.contains("--json");
         Output output = output(json ? OutputMode.JSON : OutputMode.PLAIN);
@@ -116,6 +128,15 @@ public final class CommandLine {
                                 noun + " " + words.get(1),
                                 group.stream().map(CommandEntry::name).toList()));
         return ExitCode.USAGE;
+    }
+
+    private static boolean isHelp(List<String> words) {
+        return words.size() > 1 && (words.get(1).equals("--help") || words.get(1).equals("-h"));
+    }
+
+    /// How long the command that runs may take to come to an end after it was interrupted.
+    public Duration stopsWithin() {
+        return stopsWithin;
     }
 
     private int runCommand(CommandEntry entry, List<String> options) {
@@ -154,6 +175,7 @@ public final class CommandLine {
         try (ProgressLine progress =
                 new ProgressLine(surroundings.notices(), surroundings.stderrTerminal())) {
             output = output(mode(parsed), progress::clear);
+            stopsWithin = command.stopsWithin();
             return command.run(
                     new Invocation(
                             entry.name(),

@@ -1,6 +1,6 @@
 package dev.ktx.app.cli;
 
-import dev.ktx.app.demo.Launcher;
+import dev.ktx.app.wiring.Launcher;
 import dev.ktx.app.wiring.Wiring;
 import dev.ktx.catalog.Relationship;
 import dev.ktx.ingest.ScanMode;
@@ -23,6 +23,12 @@ public final class Commands {
                             "Make a demo project and play an agent's session against it.",
                             "ktx demo --dir /tmp/ktx-demo",
                             () -> new DemoCommand(Commands::scanDemo, Launcher.current())),
+                    new CommandEntry(
+                            "setup",
+                            "setup",
+                            "Set up project, warehouse and agents; asks on a terminal.",
+                            "ktx setup --agents --target claude-code",
+                            SetupCommand::new),
                     new CommandEntry(
                             "status",
                             "status",
@@ -108,6 +114,7 @@ public final class Commands {
                             "ktx sql -c shop \"select count(*) from orders\"",
                             SqlCommand::new),
                     new CommandEntry(
+<<<<<<< HEAD
                             "relationships list",
                             "relationships list",
                             "List the joins that were found, or draw them.",
@@ -143,12 +150,79 @@ public final class Commands {
                             "Measure found keys and joins against sets whose truth is known.",
                             "ktx eval joins --set sets/chinook",
                             EvalJoinsCommand::new),
+=======
+                            "sl list",
+                            "sl list",
+                            "List the sources of the semantic layer.",
+                            "ktx sl list -c shop",
+                            SlReads.ListCommand::new),
+                    new CommandEntry(
+                            "sl read",
+                            "sl read SOURCE",
+                            "Print a source as its file says.",
+                            "ktx sl read orders",
+                            SlReads.ReadCommand::new),
+                    new CommandEntry(
+                            "sl query",
+                            "sl query",
+                            "Ask measures by dimensions.",
+                            "ktx sl query -c shop --measure \"count(orders.*)\" --execute",
+                            SlQueryCommand::new),
+                    new CommandEntry(
+                            "sl dimensions",
+                            "sl dimensions MEASURE",
+                            "Tell what measures can be grouped by.",
+                            "ktx sl dimensions \"count(orders.*)\" -c shop",
+                            SlReads.DimensionsCommand::new),
+                    new CommandEntry(
+                            "sl validate",
+                            "sl validate [SOURCE]",
+                            "Check sources against files, scan and warehouse.",
+                            "ktx sl validate --probe",
+                            SlChecks.ValidateCommand::new),
+                    new CommandEntry(
+                            "sl write",
+                            "sl write SOURCE",
+                            "Check, write and commit a source.",
+                            "ktx sl write orders -c shop --file orders.yaml",
+                            SlChecks.WriteCommand::new),
+                    new CommandEntry(
+                            "sl delete",
+                            "sl delete SOURCE",
+                            "Remove what people wrote about a source.",
+                            "ktx sl delete orders -c shop",
+                            SlChecks.DeleteCommand::new),
+>>>>>>> main
                     new CommandEntry(
                             "mcp stdio",
                             "mcp stdio",
                             "Serve agents on standard input and output.",
                             "ktx --project-dir ~/shop mcp stdio",
                             McpStdioCommand::new),
+                    new CommandEntry(
+                            "mcp start",
+                            "mcp start",
+                            "Serve agents over HTTP, in the background.",
+                            "ktx mcp start --port 7878",
+                            McpStartCommand::new),
+                    new CommandEntry(
+                            "mcp stop",
+                            "mcp stop",
+                            "End the server in the background.",
+                            "ktx mcp stop",
+                            McpStopCommand::new),
+                    new CommandEntry(
+                            "mcp status",
+                            "mcp status",
+                            "Tell whether the server in the background runs, and where.",
+                            "ktx mcp status --json",
+                            McpStatusCommand::new),
+                    new CommandEntry(
+                            "mcp logs",
+                            "mcp logs",
+                            "Print what the server in the background wrote.",
+                            "ktx mcp logs --follow",
+                            McpLogsCommand::new),
                     new CommandEntry(
                             "admin init",
                             "admin init [DIR]",
@@ -177,6 +251,12 @@ public final class Commands {
                             "Candidates for a shell.",
                             "ktx __complete scan ''",
                             () -> new CompleteCommand(Commands::all, Commands::connectionIds)),
+                    new CommandEntry(
+                            "mcp serve-internal",
+                            "mcp serve-internal",
+                            "The process that 'mcp start' starts.",
+                            "ktx mcp serve-internal --port 7878",
+                            McpServeCommand::new),
                     new CommandEntry(
                             "internal-train",
                             "internal-train",

@@ -4,7 +4,7 @@ import dev.ktx.app.demo.Demo;
 import dev.ktx.app.demo.DemoProject;
 import dev.ktx.app.demo.DemoScan;
 import dev.ktx.app.demo.DemoSession;
-import dev.ktx.app.demo.Launcher;
+import dev.ktx.app.wiring.Launcher;
 import dev.ktx.mcp.Json;
 
 import picocli.CommandLine.Model.CommandSpec;

@@ -32,6 +32,18 @@ final class Options {
                         .build());
     }
 
+    /// An option that may be given several times.
+    static void texts(CommandSpec spec, String name, String label, String description) {
+        spec.addOption(
+                OptionSpec.builder(name)
+                        .type(List.class)
+                        .auxiliaryTypes(String.class)
+                        .arity("1")
+                        .paramLabel(label)
+                        .description(description)
+                        .build());
+    }
+
     static void integer(CommandSpec spec, String name, String label, String description) {
         spec.addOption(
                 OptionSpec.builder(name)

@@ -1,5 +1,6 @@
 package dev.ktx.app.demo;
 
+import dev.ktx.app.wiring.Launcher;
 import dev.ktx.port.Cancellation;
 
 import java.nio.file.Path;

@@ -17,6 +17,8 @@ public final class Tools {
                 ConnectionListTool.create(wiring),
                 EntityDetailsTool.create(wiring),
                 DictionarySearchTool.create(wiring),
+                SlReadSourceTool.create(wiring),
+                SlQueryTool.create(wiring),
                 SqlExecutionTool.create(wiring));
     }
 }

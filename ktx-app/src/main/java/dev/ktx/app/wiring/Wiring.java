@@ -12,27 +12,37 @@ import dev.ktx.project.ConfigSchema;
 import dev.ktx.project.ConnectionDriver;
 import dev.ktx.project.ProjectConfig;
 import dev.ktx.project.Settings;
+import dev.ktx.semantic.file.Tree;
 import dev.ktx.service.AnswerBudget;
 import dev.ktx.service.DescribeEntity;
+import dev.ktx.service.FindDimensions;
+import dev.ktx.service.IntrospectDatabase;
 import dev.ktx.service.ListConnections;
 import dev.ktx.service.ListScans;
+import dev.ktx.service.ListSources;
 import dev.ktx.service.PooledWarehouses;
 import dev.ktx.service.ReadRuns;
 import dev.ktx.service.ReadScan;
+import dev.ktx.service.ReadSource;
+import dev.ktx.service.RunSemanticQuery;
 import dev.ktx.service.RunSql;
 import dev.ktx.service.ReviewRelationships;
 import dev.ktx.service.ScanSettings;
 import dev.ktx.service.ScanWarehouse;
 import dev.ktx.service.SearchDictionary;
 import dev.ktx.service.TestConnection;
+import dev.ktx.service.ValidateSources;
 import dev.ktx.service.Warehouses;
+import dev.ktx.service.WriteSource;
 import dev.ktx.storage.files.GitFiles;
 import dev.ktx.storage.files.InitProject;
 import dev.ktx.storage.project.SecretReferences;
+import dev.ktx.storage.project.SettingsFile;
 import dev.ktx.storage.scan.GitScanArchive;
 import dev.ktx.storage.scan.JsonScanArtifacts;
 import dev.ktx.storage.scan.RecordedScanRuns;
 import dev.ktx.storage.semantic.FileSemanticLayers;
+import dev.ktx.storage.semantic.SourceYaml;
 import dev.ktx.storage.state.SqliteRunRecords;
 import dev.ktx.warehouses.Connectors;
 
@@ -138,12 +148,25 @@ public final class Wiring implements AutoCloseable {
         return layers;
     }
 
+    /// Adds a connection to `ktx.yaml`, or replaces the one of that id, in a commit of its own.
+    ///
+    /// @param values keys of the connection; secrets as references
+    /// @throws dev.ktx.problem.KtxException `bad-config` when the settings would be wrong then
+    public void addConnection(String id, Map<String, Object> values) {
+        new SettingsFile(files(), schema())
+                .set(List.of("connections", id), values, "Configure connection " + id);
+    }
+
     public ListConnections listConnections() {
         return new ListConnections(Connectors.all(), settings, artifacts);
     }
 
     public TestConnection testConnection() {
         return new TestConnection(warehouses);
+    }
+
+    public IntrospectDatabase introspectDatabase() {
+        return new IntrospectDatabase(Connectors.all(), folder);
     }
 
     public DescribeEntity describeEntity() {
@@ -157,6 +180,39 @@ public final class Wiring implements AutoCloseable {
     /// @param budget how large answers may become, asked at every call
     public RunSql runSql(Supplier<AnswerBudget> budget) {
         return new RunSql(warehouses, budget);
+    }
+
+    /// @param budget how large answers may become, asked at every call
+    public RunSemanticQuery runSemanticQuery(Supplier<AnswerBudget> budget) {
+        return new RunSemanticQuery(layers, warehouses, budget);
+    }
+
+    /// A question or a source as JSON or YAML.
+    ///
+    /// @param name of the text, as messages say it
+    /// @throws dev.ktx.problem.KtxException `bad-source` when it is neither
+    public Tree queryTree(String name, String text) {
+        return SourceYaml.tree(name, text);
+    }
+
+    public ReadSource readSource() {
+        return new ReadSource(layers);
+    }
+
+    public ListSources listSources() {
+        return new ListSources(layers);
+    }
+
+    public ValidateSources validateSources() {
+        return new ValidateSources(layers, warehouses);
+    }
+
+    public WriteSource writeSource() {
+        return new WriteSource(layers, files(), warehouses);
+    }
+
+    public FindDimensions findDimensions() {
+        return new FindDimensions(layers, warehouses);
     }
 
     /// The bounds of an answer to an agent, as `ktx.yaml` says now.

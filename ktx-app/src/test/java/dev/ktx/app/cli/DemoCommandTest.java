@@ -3,7 +3,7 @@ package dev.ktx.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ktx.app.demo.DemoSession;
-import dev.ktx.app.demo.Launcher;
+import dev.ktx.app.wiring.Launcher;
 import dev.ktx.mcp.Json;
 import dev.ktx.port.Cancellation;
 

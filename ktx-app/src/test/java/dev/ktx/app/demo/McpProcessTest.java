@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ktx.app.Main;
+import dev.ktx.app.wiring.Launcher;
 import dev.ktx.mcp.Json;
 import dev.ktx.port.Cancellation;
 import dev.ktx.problem.KtxException;

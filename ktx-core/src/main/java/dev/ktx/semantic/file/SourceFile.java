@@ -2,6 +2,8 @@ package dev.ktx.semantic.file;
 
 import dev.ktx.problem.Problem;
 
+import java.util.Optional;
+
 /// A file of the semantic layer of one connection.
 ///
 /// @param path relative to the project folder, with forward slashes
@@ -18,6 +20,13 @@ public record SourceFile(String path, Content content) {
     /// Whether the scan wrote it.
     public boolean scanned() {
         return path.contains("/_schema/") || path.startsWith("_schema/");
+    }
+
+    /// The name that the file gives its source; empty when it gives none or cannot be read.
+    public Optional<String> declared() {
+        return content instanceof Content.Parsed(var tree)
+                ? SourceFiles.name(tree)
+                : Optional.empty();
     }
 
     /// The source that the file describes: the one it names, else what the file is called.

@@ -13,15 +13,12 @@ import dev.ktx.semantic.model.SemanticModel;
 import dev.ktx.semantic.model.SourceColumn;
 import dev.ktx.semantic.model.SourceNode;
 import dev.ktx.semantic.query.SemanticQuery;
-import dev.ktx.semantic.query.SemanticQuery.EmptyGroups;
 import dev.ktx.semantic.query.SemanticQuery.MeasureRequest;
-import dev.ktx.semantic.query.SemanticQuery.SegmentMode;
 import dev.ktx.sql.Dialect;
 import dev.ktx.sql.tree.Expr;
 import dev.ktx.sql.tree.Expr.Ref;
 import dev.ktx.sql.tree.Exprs;
 
-import java.time.DayOfWeek;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -93,20 +90,8 @@ public final class ModelCheck {
     private Planner planner(String measure) {
         return new Planner(
                 model,
-                new SemanticQuery(
-                        List.of(new MeasureRequest(measure, Optional.empty())),
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        SegmentMode.MEASURES,
-                        List.of(),
-                        1,
-                        EmptyGroups.FACTS,
-                        Optional.empty(),
-                        DayOfWeek.MONDAY,
-                        false,
-                        List.of(),
-                        Set.of()),
+                SemanticQuery.plain(
+                        List.of(new MeasureRequest(measure, Optional.empty())), List.of(), 1),
                 dialect);
     }
 

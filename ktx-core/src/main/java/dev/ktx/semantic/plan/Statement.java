@@ -147,6 +147,13 @@ final class Statement {
         return names.stream().map("'%s'"::formatted).collect(Collectors.joining(", "));
     }
 
+    /// Conditions that all hold, each in brackets when there are several.
+    private static String all(List<String> conditions) {
+        return conditions.size() == 1
+                ? conditions.getFirst()
+                : conditions.stream().map("(%s)"::formatted).collect(Collectors.joining(" and "));
+    }
+
     private void note(Part part) {
         List<String> filters =
                 part.component().applicable().stream().map(RowFilter::text).distinct().toList();
@@ -154,7 +161,7 @@ final class Statement {
                 "Rows of '%s'%s%s: %s."
                         .formatted(
                                 part.root().text(),
-                                filters.isEmpty() ? "" : " where " + String.join(" and ", filters),
+                                filters.isEmpty() ? "" : " where " + all(filters),
                                 part.component().bridged() ? ", each once a group" : "",
                                 part.visible()
                                         ? String.join(", ", question.measuresOf(part.root()))

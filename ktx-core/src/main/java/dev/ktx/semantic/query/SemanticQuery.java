@@ -48,6 +48,43 @@ public record SemanticQuery(
         }
     }
 
+    /// A question without conditions, options or extras, about the rows there are.
+    public static SemanticQuery plain(
+            List<MeasureRequest> measures, List<DimensionRequest> dimensions, int limit) {
+        return new SemanticQuery(
+                measures,
+                dimensions,
+                List.of(),
+                List.of(),
+                SegmentMode.MEASURES,
+                List.of(),
+                limit,
+                EmptyGroups.FACTS,
+                Optional.empty(),
+                DayOfWeek.MONDAY,
+                false,
+                List.of(),
+                Set.of());
+    }
+
+    /// The same question with another limit.
+    public SemanticQuery withLimit(int rows) {
+        return new SemanticQuery(
+                measures,
+                dimensions,
+                filters,
+                segments,
+                segmentMode,
+                orderBy,
+                rows,
+                empty,
+                timeZone,
+                weekStart,
+                emptyAsZero,
+                via,
+                include);
+    }
+
     /// @param expr the name of a measure, or an aggregate expression
     /// @param name the key of the column; absent means the text of the expression
     public record MeasureRequest(String expr, Optional<String> name) {

@@ -1,4 +1,4 @@
-package dev.ktx.app.demo;
+package dev.ktx.app.wiring;
 
 import java.io.File;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /// @param words the program and its first arguments
 public record Launcher(List<String> words) {
     /// The class with ktx's main method.
-    static final String MAIN = "dev.ktx.app.Main";
+    public static final String MAIN = "dev.ktx.app.Main";
 
     public Launcher {
         words = List.copyOf(words);
@@ -22,22 +22,33 @@ public record Launcher(List<String> words) {
     /// The script that this process was started with, or else its virtual machine with its class
     /// path.
     public static Launcher current() {
+        return current(List.of("-XX:TieredStopAtLevel=1"));
+    }
+
+    /// The same for a process that runs for days, which earns the optimizing compiler. The script
+    /// knows such commands by itself.
+    public static Launcher ofServer() {
+        return current(List.of());
+    }
+
+    private static Launcher current(List<String> options) {
         String script = System.getProperty("ktx.launcher", "");
         if (!script.isBlank()) {
             return new Launcher(List.of(script));
         }
-        String java =
-                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
-        return new Launcher(
+        List<String> words = new ArrayList<>();
+        words.add(
+                System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+        words.add("-XX:+UseSerialGC");
+        words.addAll(options);
+        words.addAll(
                 List.of(
-                        java,
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
                         "-cp",
                         System.getProperty("java.class.path"),
                         MAIN));
+        return new Launcher(words);
     }
 
     /// The words of a whole command.

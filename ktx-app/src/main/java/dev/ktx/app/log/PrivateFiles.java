@@ -1,0 +1,79 @@
+package dev.ktx.app.log;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/// Files that only their owner may read and write, where the system has such rights.
+public final class PrivateFiles {
+    private static final FileAttribute<?>[] OWNER_ONLY =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+                    ? new FileAttribute<?>[] {
+                        PosixFilePermissions.asFileAttribute(
+                                PosixFilePermissions.fromString("rw-------"))
+                    }
+                    : new FileAttribute<?>[0];
+
+    private PrivateFiles() {}
+
+    /// Opens a file, made with these rights when it is not there.
+    public static FileChannel open(Path file, StandardOpenOption... options) throws IOException {
+        Files.createDirectories(parent(file));
+        return FileChannel.open(file, Set.<OpenOption>of(options), OWNER_ONLY);
+    }
+
+    /// Puts a text in the place of what a file holds, in one step: readers see the old or the new.
+    public static void replace(Path file, String text) throws IOException {
+        replace(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// As {@link #replace(Path, String)}.
+    public static void replace(Path file, byte[] content) throws IOException {
+        Files.createDirectories(parent(file));
+        Path fresh =
+                Files.createTempFile(parent(file), file.getFileName() + ".", ".new", OWNER_ONLY);
+        try {
+            Files.write(fresh, content);
+            Files.move(
+                    fresh,
+                    file,
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+
+    /// Makes a file unless there is one. Readers never see half of it.
+    public static void makeOnce(Path file, String text) throws IOException {
+        Files.createDirectories(parent(file));
+        Path fresh =
+                Files.createTempFile(parent(file), file.getFileName() + ".", ".new", OWNER_ONLY);
+        try {
+            Files.write(fresh, text.getBytes(StandardCharsets.UTF_8));
+            Files.createLink(file, fresh);
+        } catch (FileAlreadyExistsException another) {
+            return;
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+    }
+
+    private static Path parent(Path file) {
+        Path parent = file.toAbsolutePath().getParent();
+        if (parent == null) {
+            throw new IllegalArgumentException("no file: " + file);
+        }
+        return parent;
+    }
+}

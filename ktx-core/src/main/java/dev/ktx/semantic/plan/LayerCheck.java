@@ -1,0 +1,22 @@
+package dev.ktx.semantic.plan;
+
+import dev.ktx.semantic.file.SemanticLayer;
+import dev.ktx.semantic.plan.ModelCheck.Finding;
+import dev.ktx.sql.Dialect;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Every check of a semantic layer that needs no warehouse: the schema of its files, the tables
+/// that the scan found, and whether each thing that is declared can be asked for.
+public final class LayerCheck {
+    private LayerCheck() {}
+
+    /// What was found, faults of files first.
+    public static List<Finding> check(SemanticLayer layer, Dialect dialect) {
+        List<Finding> findings = new ArrayList<>(ModelCheck.check(layer.model(), dialect));
+        findings.addAll(PhysicalCheck.of(layer));
+        findings.addAll(CoverageCheck.of(layer.model(), dialect));
+        return List.copyOf(findings);
+    }
+}
