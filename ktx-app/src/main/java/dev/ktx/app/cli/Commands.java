@@ -114,7 +114,6 @@ public final class Commands {
                             "ktx sql -c shop \"select count(*) from orders\"",
                             SqlCommand::new),
                     new CommandEntry(
-<<<<<<< HEAD
                             "relationships list",
                             "relationships list",
                             "List the joins that were found, or draw them.",
@@ -150,7 +149,7 @@ public final class Commands {
                             "Measure found keys and joins against sets whose truth is known.",
                             "ktx eval joins --set sets/chinook",
                             EvalJoinsCommand::new),
-=======
+                    new CommandEntry(
                             "sl list",
                             "sl list",
                             "List the sources of the semantic layer.",
@@ -192,7 +191,6 @@ public final class Commands {
                             "Remove what people wrote about a source.",
                             "ktx sl delete orders -c shop",
                             SlChecks.DeleteCommand::new),
->>>>>>> main
                     new CommandEntry(
                             "mcp stdio",
                             "mcp stdio",
