@@ -259,7 +259,7 @@ public final class ScanWarehouse {
             }
             RelateTables.Related related =
                     new RelateTables(warehouse, connector.dialect(), settings, clock, cancellation)
-                            .run(snapshot, profile, Decisions.none(), progress.within(0.6, 1));
+                            .run(snapshot, profile, decisions, progress.within(0.6, 1));
             warnings.addAll(related.warnings());
             return new Beyond(
                     ManifestJoins.of(related.relationships(), settings, related.complete()),
