@@ -21,4 +21,17 @@ public final class Shadowing {
         }
         return List.copyOf(byKey.values());
     }
+
+    /// Keys of the pages that whoever reads a page of a scope sees: a global page leads to global
+    /// pages alone.
+    public static List<PageKey> keysFrom(PageScope scope, Collection<PageFile> all) {
+        return all.stream()
+                .filter(file ->
+                        switch (scope) {
+                            case PageScope.Global() -> file.scope() instanceof PageScope.Global;
+                            case PageScope.User(var id) -> file.scope().isVisibleTo(id);
+                        })
+                .map(PageFile::key)
+                .toList();
+    }
 }

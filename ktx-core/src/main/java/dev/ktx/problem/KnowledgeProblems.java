@@ -1,6 +1,8 @@
 package dev.ktx.problem;
 
 import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /// Sentences about pages of the wiki.
 public final class KnowledgeProblems {
@@ -93,5 +95,36 @@ public final class KnowledgeProblems {
                 new Location.AtPath(where),
                 "The text holds what looks like %s, and pages are kept in git.".formatted(kind),
                 "Take it out; name the place it is kept in instead.");
+    }
+
+    /// Further problems of one page, a line each.
+    public static String more(List<Problem> problems) {
+        return problems.stream().map(Problem::what).collect(Collectors.joining("\n"));
+    }
+
+    public static Problem unknownRun(String runId) {
+        return new Problem(
+                ProblemCode.UNKNOWN_RUN,
+                new Location.AtPath("runId"),
+                "There is no memory run '%s'.".formatted(runId),
+                "List the runs with: ktx memory list");
+    }
+
+    public static Problem nothingToRevert(String runId) {
+        return new Problem(
+                ProblemCode.NOTHING_TO_REVERT,
+                new Location.AtPath("runId"),
+                "Memory run '%s' saved nothing.".formatted(runId),
+                "Look at it with: ktx memory show " + runId);
+    }
+
+    /// @param commit whose change cannot be taken back
+    public static Problem changedSince(String path, String commit) {
+        return new Problem(
+                ProblemCode.CHANGED_SINCE,
+                new Location.AtPath(path),
+                "'%s' changed after the run saved it, so nothing was taken back.".formatted(path),
+                "Take it back by hand; see what the run did with: git show "
+                        + commit.substring(0, Math.min(10, commit.length())));
     }
 }

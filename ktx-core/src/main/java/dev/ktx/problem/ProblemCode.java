@@ -73,6 +73,9 @@ public enum ProblemCode {
     UNKNOWN_PAGE(Blame.CALLER),
     BAD_REFERENCE(Blame.CALLER),
     SECRET_IN_TEXT(Blame.CALLER),
+    UNKNOWN_RUN(Blame.CALLER),
+    NOTHING_TO_REVERT(Blame.CALLER),
+    CHANGED_SINCE(Blame.CALLER),
 
     // Relationships.
     UNKNOWN_RELATIONSHIP(Blame.CALLER),

@@ -39,8 +39,7 @@ public final class RelationshipProblems {
         return new Problem(
                 ProblemCode.UNKNOWN_RELATIONSHIP,
                 Location.everywhere(),
-                "'%s' fits several relationships: %s."
-                        .formatted(asked, String.join("; ", matches)),
+                "'%s' fits several relationships: %s.".formatted(asked, String.join("; ", matches)),
                 "Write both ends, for example: '%s'".formatted(matches.getFirst()));
     }
 }

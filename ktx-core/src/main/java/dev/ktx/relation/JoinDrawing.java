@@ -43,14 +43,15 @@ public final class JoinDrawing {
         var text = new StringBuilder("erDiagram\n");
         for (Relationship link : links) {
             boolean accepted = link.status() == Relationship.Status.ACCEPTED;
-            text.append("  %s %s%s%s %s : \"%s\"\n"
-                    .formatted(
-                            mermaidName(link.from().table()),
-                            link.cardinality() == Cardinality.ONE_TO_ONE ? "|o" : "}o",
-                            accepted ? "--" : "..",
-                            "||",
-                            mermaidName(link.to().table()),
-                            label(link).replace("\"", "'")));
+            text.append(
+                    "  %s %s%s%s %s : \"%s\"\n"
+                            .formatted(
+                                    mermaidName(link.from().table()),
+                                    link.cardinality() == Cardinality.ONE_TO_ONE ? "|o" : "}o",
+                                    accepted ? "--" : "..",
+                                    "||",
+                                    mermaidName(link.to().table()),
+                                    label(link).replace("\"", "'")));
         }
         return text.toString();
     }
@@ -66,14 +67,15 @@ public final class JoinDrawing {
             text.append("  %s;\n".formatted(dotName(table.display())));
         }
         for (Relationship link : links) {
-            text.append("  %s -> %s [label=%s%s];\n"
-                    .formatted(
-                            dotName(link.from().table().display()),
-                            dotName(link.to().table().display()),
-                            dotName(label(link)),
-                            link.status() == Relationship.Status.ACCEPTED
-                                    ? ""
-                                    : ", style=dashed"));
+            text.append(
+                    "  %s -> %s [label=%s%s];\n"
+                            .formatted(
+                                    dotName(link.from().table().display()),
+                                    dotName(link.to().table().display()),
+                                    dotName(label(link)),
+                                    link.status() == Relationship.Status.ACCEPTED
+                                            ? ""
+                                            : ", style=dashed"));
         }
         return text.append("}\n").toString();
     }
@@ -108,7 +110,10 @@ public final class JoinDrawing {
         Map<TableRef, Integer> depth = depths();
         Map<Integer, List<TableRef>> columns =
                 new TreeMap<>(
-                        tables.stream().collect(Collectors.groupingBy(table -> depth.getOrDefault(table, 0))));
+                        tables.stream()
+                                .collect(
+                                        Collectors.groupingBy(
+                                                table -> depth.getOrDefault(table, 0))));
         Map<TableRef, int[]> places = new LinkedHashMap<>();
         int tallest = 1;
         int x = MARGIN;
@@ -123,22 +128,24 @@ public final class JoinDrawing {
         }
         int width = Math.max(x - COLUMN_GAP + MARGIN, 2 * MARGIN + BOX_WIDTH) + 120;
         var text = new StringBuilder();
-        text.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"sans-serif\" font-size=\"12\">\n"
-                .formatted(width, tallest + MARGIN));
+        text.append(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"sans-serif\" font-size=\"12\">\n"
+                        .formatted(width, tallest + MARGIN));
         text.append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
         for (int i = 0; i < links.size(); i++) {
             text.append(line(links.get(i), places, i));
         }
         places.forEach((table, at) ->
-                text.append("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"5\" fill=\"#eef3fb\" stroke=\"#46618c\"/><text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>\n"
-                        .formatted(
-                                at[0],
-                                at[1],
-                                BOX_WIDTH,
-                                BOX_HEIGHT,
-                                at[0] + BOX_WIDTH / 2,
-                                at[1] + BOX_HEIGHT / 2 + 4,
-                                escaped(shortened(table.display())))));
+                text.append(
+                        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"5\" fill=\"#eef3fb\" stroke=\"#46618c\"/><text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%s</text>\n"
+                                .formatted(
+                                        at[0],
+                                        at[1],
+                                        BOX_WIDTH,
+                                        BOX_HEIGHT,
+                                        at[0] + BOX_WIDTH / 2,
+                                        at[1] + BOX_HEIGHT / 2 + 4,
+                                        escaped(shortened(table.display())))));
         return text.append("</svg>\n").toString();
     }
 
@@ -191,7 +198,9 @@ public final class JoinDrawing {
             for (TableRef table : tables) {
                 for (TableRef parent : up.getOrDefault(table, List.of())) {
                     int wanted = depth.getOrDefault(table, 0) + 1;
-                    if (!parent.equals(table) && depth.getOrDefault(parent, 0) < wanted && wanted <= 12) {
+                    if (!parent.equals(table)
+                            && depth.getOrDefault(parent, 0) < wanted
+                            && wanted <= 12) {
                         depth.put(parent, wanted);
                         changed = true;
                     }

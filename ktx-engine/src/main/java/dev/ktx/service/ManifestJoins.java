@@ -16,17 +16,14 @@ import java.util.stream.Stream;
 final class ManifestJoins {
     private ManifestJoins() {}
 
-    /// @param complete whether every possible link was checked, so that inferred joins which are not
-    ///   accepted any more go
+    /// @param complete whether every possible link was checked, so that inferred joins which are
+    ///   not accepted any more go
     static ManifestLinks of(Relationships found, ScanSettings settings, boolean complete) {
         boolean rowsNeeded = settings.policy().validationRequiredForManifest();
         var accepted =
-                found.accepted().stream()
-                        .filter(link -> !rowsNeeded || isCarried(link))
-                        .toList();
+                found.accepted().stream().filter(link -> !rowsNeeded || isCarried(link)).toList();
         Set<KeyRef> targets = new HashSet<>();
-        accepted.forEach(link ->
-                targets.add(new KeyRef(link.to().table(), link.to().columns())));
+        accepted.forEach(link -> targets.add(new KeyRef(link.to().table(), link.to().columns())));
         return new ManifestLinks(
                 accepted,
                 found.primaryKeys().stream()
@@ -57,7 +54,6 @@ final class ManifestJoins {
     }
 
     private static boolean isRefuted(Relationship link) {
-        return link.reasons().contains(Reasons.REJECTED_BY_PERSON)
-                || link.validation().isPresent();
+        return link.reasons().contains(Reasons.REJECTED_BY_PERSON) || link.validation().isPresent();
     }
 }

@@ -89,12 +89,7 @@ final class RelateTables {
         Found found =
                 settings.relationships()
                         ? search(snapshot, declared, profiled, decisions, progress)
-                        : new Found(
-                                declared(snapshot, decisions),
-                                false,
-                                false,
-                                0,
-                                List.of());
+                        : new Found(declared(snapshot, decisions), false, false, 0, List.of());
         return new Related(
                 found.relationships(),
                 diagnostics(snapshot, profiled, found),
@@ -107,10 +102,7 @@ final class RelateTables {
     static Relationships declared(SchemaSnapshot snapshot, Decisions decisions) {
         Relationships declared = DeclaredKeys.of(snapshot.tables());
         return ApplyDecisions.of(
-                declared,
-                declared,
-                decisions,
-                snapshot.tables().stream().map(Table::ref).toList());
+                declared, declared, decisions, snapshot.tables().stream().map(Table::ref).toList());
     }
 
     private Found search(

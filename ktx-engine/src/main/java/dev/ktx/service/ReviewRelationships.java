@@ -23,8 +23,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Shows the relationships of a connection and keeps what people decide about them. A decision holds
-/// at once, in the artifacts and in the manifest, and in all later scans.
+/// Shows the relationships of a connection and keeps what people decide about them. A decision
+/// holds at once, in the artifacts and in the manifest, and in all later scans.
 public final class ReviewRelationships {
     private final ScanArtifacts artifacts;
     private final ScanArchive archive;
@@ -62,15 +62,14 @@ public final class ReviewRelationships {
     ///
     /// @param by who decides
     /// @return the relationship as it is now
-    /// @throws KtxException `scan-missing`, `unknown-relationship`, and what writing the project may
-    ///   say
+    /// @throws KtxException `scan-missing`, `unknown-relationship`, and what writing the project
+    ///   may say
     public Relationship decide(
             String connectionId, String asked, Verdict verdict, String by, Optional<String> note) {
         SchemaSnapshot snapshot = snapshot(connectionId);
         Decisions before = archive.decisions(connectionId);
         Relationship link = find(current(snapshot, before), asked);
-        Decisions after =
-                before.with(new Decision(link.id(), verdict, by, clock.instant(), note));
+        Decisions after = before.with(new Decision(link.id(), verdict, by, clock.instant(), note));
         Relationships relationships = current(snapshot, after);
         archive.decide(
                 new ScanArchive.Decided(

@@ -202,7 +202,6 @@ public final class ScanWarehouse {
     }
 
     /// What goes beyond the structure, or how it failed.
-    ///
     private record Beyond(
             ManifestLinks links,
             RelationshipCounts counts,

@@ -72,6 +72,12 @@ public final class Commands {
                             "ktx ingest replay",
                             IngestReads.ReplayCommand::new),
                     new CommandEntry(
+                            "ingest text",
+                            "ingest text [FILE]",
+                            "Remember notes: definitions, units, rules, formulas.",
+                            "ktx ingest text -c shop --text \"orders.total is in cents.\"",
+                            IngestTextCommand::new),
+                    new CommandEntry(
                             "scan",
                             "scan CONNECTION",
                             "Scan a warehouse's structure.",
@@ -191,6 +197,55 @@ public final class Commands {
                             "Remove what people wrote about a source.",
                             "ktx sl delete orders -c shop",
                             SlChecks.DeleteCommand::new),
+                    new CommandEntry(
+                            "wiki list",
+                            "wiki list",
+                            "List the pages of the wiki.",
+                            "ktx wiki list",
+                            WikiReads.ListCommand::new),
+                    new CommandEntry(
+                            "wiki read",
+                            "wiki read KEY",
+                            "Print a page.",
+                            "ktx wiki read freight-fee",
+                            WikiReads.ReadCommand::new),
+                    new CommandEntry(
+                            "wiki write",
+                            "wiki write KEY",
+                            "Make a page or change one.",
+                            "ktx wiki write freight-fee --summary \"Fees are in cents\" --text"
+                                    + " \"Divide by 100.\"",
+                            WikiWriteCommand::new),
+                    new CommandEntry(
+                            "wiki lint",
+                            "wiki lint",
+                            "Find broken pages and references that lead nowhere.",
+                            "ktx wiki lint",
+                            WikiReads.LintCommand::new),
+                    new CommandEntry(
+                            "memory list",
+                            "memory list",
+                            "List the notes that were sent and what became of them.",
+                            "ktx memory list",
+                            MemoryCommands.ListCommand::new),
+                    new CommandEntry(
+                            "memory show",
+                            "memory show RUN",
+                            "Print everything about one note.",
+                            "ktx memory show memory-0b7c --json",
+                            MemoryCommands.ShowCommand::new),
+                    new CommandEntry(
+                            "memory diff",
+                            "memory diff RUN",
+                            "Print what a note changed.",
+                            "ktx memory diff memory-0b7c",
+                            MemoryCommands.DiffCommand::new),
+                    new CommandEntry(
+                            "memory revert",
+                            "memory revert RUN",
+                            "Take back what a note changed.",
+                            "ktx memory revert memory-0b7c",
+                            MemoryCommands.RevertCommand::new),
                     new CommandEntry(
                             "mcp stdio",
                             "mcp stdio",

@@ -41,8 +41,7 @@ final class RelationshipsCommands {
                     "--status",
                     "STATUS",
                     "accepted, review or rejected; accepted and review when left out");
-            Options.text(
-                    spec, "--graph", "FORM", "draw the joins instead: svg, mermaid or dot");
+            Options.text(spec, "--graph", "FORM", "draw the joins instead: svg, mermaid or dot");
         }
 
         @Override
@@ -160,7 +159,8 @@ final class RelationshipsCommands {
                 if (call.output().isJson()) {
                     call.output().json(json(link));
                 } else {
-                    call.output().line("%s  %s".formatted(link.status().id(), LinkId.inShort(link)));
+                    call.output()
+                            .line("%s  %s".formatted(link.status().id(), LinkId.inShort(link)));
                 }
                 return ExitCode.SUCCESS;
             }
@@ -216,10 +216,7 @@ final class RelationshipsCommands {
         link.fkScore().ifPresent(score -> item.put("fkScore", score));
         link.validation().ifPresent(seen -> item.set("validation", Json.read(plain(seen))));
         link.reasons().forEach(item.putArray("reasons")::add);
-        item.put(
-                "why",
-                String.join(
-                        "; ", link.reasons().stream().map(Reasons::inWords).toList()));
+        item.put("why", String.join("; ", link.reasons().stream().map(Reasons::inWords).toList()));
         return item;
     }
 
@@ -280,9 +277,7 @@ final class RelationshipsCommands {
                                             seen.getOrDefault("orphanRows", "?"),
                                             seen.getOrDefault("childRows", "?")));
                 });
-        lines.add(
-                "  - the name alone says it with %s of 1"
-                        .formatted(number(link.confidence())));
+        lines.add("  - the name alone says it with %s of 1".formatted(number(link.confidence())));
         return lines;
     }
 

@@ -15,10 +15,13 @@ public final class Tools {
     public static List<Tool> all(Supplier<Wiring> wiring) {
         return List.of(
                 ConnectionListTool.create(wiring),
+                WikiReadTool.create(wiring),
                 EntityDetailsTool.create(wiring),
                 DictionarySearchTool.create(wiring),
                 SlReadSourceTool.create(wiring),
                 SlQueryTool.create(wiring),
-                SqlExecutionTool.create(wiring));
+                SqlExecutionTool.create(wiring),
+                MemoryIngestTool.create(wiring),
+                MemoryIngestStatusTool.create(wiring));
     }
 }

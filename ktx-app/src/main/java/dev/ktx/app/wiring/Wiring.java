@@ -2,11 +2,13 @@ package dev.ktx.app.wiring;
 
 import dev.ktx.port.Connector;
 import dev.ktx.port.ProjectFiles;
+import dev.ktx.port.ProjectRevisions;
 import dev.ktx.port.RunRecords;
 import dev.ktx.port.ScanHistory;
 import dev.ktx.port.ScanRuns;
 import dev.ktx.port.Secrets;
 import dev.ktx.port.SemanticLayers;
+import dev.ktx.port.WikiPages;
 import dev.ktx.problem.Redaction;
 import dev.ktx.project.ConfigSchema;
 import dev.ktx.project.ConnectionDriver;
@@ -14,19 +16,27 @@ import dev.ktx.project.ProjectConfig;
 import dev.ktx.project.Settings;
 import dev.ktx.semantic.file.Tree;
 import dev.ktx.service.AnswerBudget;
+import dev.ktx.service.ApplyEffects;
+import dev.ktx.service.CaptureNote;
 import dev.ktx.service.DescribeEntity;
 import dev.ktx.service.FindDimensions;
 import dev.ktx.service.IntrospectDatabase;
+import dev.ktx.service.KnownNames;
+import dev.ktx.service.LintWiki;
 import dev.ktx.service.ListConnections;
 import dev.ktx.service.ListScans;
 import dev.ktx.service.ListSources;
+import dev.ktx.service.ListWikiPages;
 import dev.ktx.service.PooledWarehouses;
 import dev.ktx.service.ReadRuns;
 import dev.ktx.service.ReadScan;
 import dev.ktx.service.ReadSource;
+import dev.ktx.service.ReadWikiPage;
+import dev.ktx.service.RememberNote;
+import dev.ktx.service.RevertMemory;
+import dev.ktx.service.ReviewRelationships;
 import dev.ktx.service.RunSemanticQuery;
 import dev.ktx.service.RunSql;
-import dev.ktx.service.ReviewRelationships;
 import dev.ktx.service.ScanSettings;
 import dev.ktx.service.ScanWarehouse;
 import dev.ktx.service.SearchDictionary;
@@ -34,7 +44,10 @@ import dev.ktx.service.TestConnection;
 import dev.ktx.service.ValidateSources;
 import dev.ktx.service.Warehouses;
 import dev.ktx.service.WriteSource;
+import dev.ktx.service.WriteWikiPage;
+import dev.ktx.sql.Dialect;
 import dev.ktx.storage.files.GitFiles;
+import dev.ktx.storage.files.GitRevisions;
 import dev.ktx.storage.files.InitProject;
 import dev.ktx.storage.project.SecretReferences;
 import dev.ktx.storage.project.SettingsFile;
@@ -43,7 +56,10 @@ import dev.ktx.storage.scan.JsonScanArtifacts;
 import dev.ktx.storage.scan.RecordedScanRuns;
 import dev.ktx.storage.semantic.FileSemanticLayers;
 import dev.ktx.storage.semantic.SourceYaml;
+import dev.ktx.storage.semantic.YamlSourceEdits;
+import dev.ktx.storage.state.SqliteMemoryRuns;
 import dev.ktx.storage.state.SqliteRunRecords;
+import dev.ktx.storage.wiki.MarkdownPages;
 import dev.ktx.warehouses.Connectors;
 
 import org.jspecify.annotations.Nullable;
@@ -52,12 +68,17 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Supplier;
 
 /// What one process needs to work on one project. The only class that names implementations. Parts
 /// are made when they are first asked for, so a command loads no more than it uses. Safe for use by
 /// many threads; closing it closes every warehouse.
 public final class Wiring implements AutoCloseable {
+    /// Whose pages are read when nobody is named.
+    public static final String USER = "local";
+
     private final Path folder;
     private final Map<String, String> environment;
     private final InstantSource clock = InstantSource.system();
@@ -65,8 +86,11 @@ public final class Wiring implements AutoCloseable {
     private final LiveSettings settings;
     private final JsonScanArtifacts artifacts;
     private final PooledWarehouses warehouses;
+    private final WikiPages pages;
     private final SemanticLayers layers;
     private @Nullable RunRecords records;
+    private @Nullable SqliteMemoryRuns memoryRuns;
+    private @Nullable RememberNote remember;
 
     private Wiring(Path folder, Map<String, String> environment) {
         this.folder = folder;
@@ -75,8 +99,9 @@ public final class Wiring implements AutoCloseable {
                 new SecretReferences(folder, Path.of(System.getProperty("user.home")), environment);
         this.settings = new LiveSettings(folder, schema(), secrets);
         this.artifacts = new JsonScanArtifacts(folder);
-        this.warehouses = new PooledWarehouses(Connectors.all(), settings, clock);
+        this.pages = new MarkdownPages(folder, clock);
         this.layers = new FileSemanticLayers(folder, clock);
+        this.warehouses = new PooledWarehouses(Connectors.all(), settings, clock);
     }
 
     /// @param folder the project folder, absolute
@@ -250,14 +275,74 @@ public final class Wiring implements AutoCloseable {
         return new RecordedScanRuns(records);
     }
 
+    public ReadWikiPage readWikiPage() {
+        return new ReadWikiPage(pages);
+    }
+
+    public ListWikiPages listWikiPages() {
+        return new ListWikiPages(pages);
+    }
+
+    public WriteWikiPage writeWikiPage() {
+        return new WriteWikiPage(files(), pages, new KnownNames(layers));
+    }
+
+    public LintWiki lintWiki() {
+        return new LintWiki(pages, new KnownNames(layers));
+    }
+
+    /// Takes notes; what it took is done before the wiring closes.
+    public synchronized RememberNote rememberNote() {
+        if (remember == null) {
+            memoryRuns = new SqliteMemoryRuns(folder, clock);
+            var names = new KnownNames(layers);
+            remember =
+                    new RememberNote(
+                            memoryRuns,
+                            new CaptureNote(
+                                    files(),
+                                    pages,
+                                    names,
+                                    new ApplyEffects(layers, new YamlSourceEdits(), this::dialect)),
+                            settings,
+                            clock,
+                            UUID::randomUUID);
+        }
+        return remember;
+    }
+
+    private Optional<Dialect> dialect(String connectionId) {
+        return warehouses.ids().contains(connectionId)
+                ? Optional.of(warehouses.connector(connectionId).dialect())
+                : Optional.empty();
+    }
+
+    public ProjectRevisions revisions() {
+        return new GitRevisions(folder);
+    }
+
+    public RevertMemory revertMemory() {
+        return new RevertMemory(files(), revisions());
+    }
+
     public ReadScan readScan() {
         return new ReadScan(artifacts, files());
     }
 
     @Override
     public void close() {
+        RememberNote notes;
+        synchronized (this) {
+            notes = remember;
+        }
+        if (notes != null) {
+            notes.close();
+        }
         warehouses.close();
         synchronized (this) {
+            if (memoryRuns != null) {
+                memoryRuns.close();
+            }
             if (records != null) {
                 records.close();
             }

@@ -29,7 +29,8 @@ public final class YamlEdit {
     private final String lineEnd;
     private final String named;
 
-    private YamlEdit(String text, List<String> path) {
+    /// @param path of the edit, for messages
+    YamlEdit(String text, List<String> path) {
         this.yaml = YamlText.parse(text);
         this.text = text;
         this.spans = new YamlSpans(yaml);
@@ -67,7 +68,24 @@ public final class YamlEdit {
         if (root == null || YamlText.isNull(root)) {
             return append(nested(path, value), root);
         }
-        Node node = root;
+        return setting(root, path, value);
+    }
+
+    YamlText yaml() {
+        return yaml;
+    }
+
+    YamlSpans spans() {
+        return spans;
+    }
+
+    String lineEnd() {
+        return lineEnd;
+    }
+
+    /// The text with a value at a path below a node of it; unchecked.
+    String setting(Node start, List<String> path, @Nullable Object value) {
+        Node node = start;
         NodeTuple holder = null;
         for (int i = 0; i < path.size(); i++) {
             MappingNode mapping = mapping(node);

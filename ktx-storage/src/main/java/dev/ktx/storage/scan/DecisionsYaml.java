@@ -45,8 +45,8 @@ final class DecisionsYaml {
         return text.toString();
     }
 
-    /// @throws KtxException `artifact-unreadable`: a decision that cannot be read must not be passed
-    ///   over in silence
+    /// @throws KtxException `artifact-unreadable`: a decision that cannot be read must not be
+    ///   passed over in silence
     static Decisions read(String path, String text) {
         try {
             Object tree =

@@ -99,10 +99,10 @@ public final class GitScanArchive implements ScanArchive {
     /// The latest sync that holds relationships.
     private Optional<ScanPaths> related(String connectionId) {
         return Stream.concat(
-                        folders.latest(connectionId).stream(),
-                        folders.all(connectionId).stream())
+                        folders.latest(connectionId).stream(), folders.all(connectionId).stream())
                 .map(sync -> new ScanPaths(connectionId, sync))
-                .filter(paths -> SyncFolders.bytes(folders.resolve(paths.relationships())).isPresent())
+                .filter(paths ->
+                        SyncFolders.bytes(folders.resolve(paths.relationships())).isPresent())
                 .findFirst();
     }
 
@@ -293,8 +293,7 @@ public final class GitScanArchive implements ScanArchive {
         ShardMerge merge =
                 new ShardMerge(
                         everywhere,
-                        PlanManifest.joins(
-                                findings.snapshot(), findings.links().refuted(), known),
+                        PlanManifest.joins(findings.snapshot(), findings.links().refuted(), known),
                         findings.links().complete());
         var paths = new TreeSet<>(broken);
         manifest.shards()

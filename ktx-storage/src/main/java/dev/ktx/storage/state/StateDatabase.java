@@ -49,6 +49,19 @@ final class StateDatabase implements AutoCloseable {
                     )\
                     """,
                     """
+                    CREATE TABLE IF NOT EXISTS local_memory_runs (
+                      id TEXT PRIMARY KEY,
+                      status TEXT NOT NULL,
+                      stage TEXT NOT NULL,
+                      input_hash TEXT NOT NULL,
+                      chat_id TEXT NOT NULL,
+                      output_summary_json TEXT,
+                      error TEXT,
+                      created_at TEXT NOT NULL,
+                      updated_at TEXT NOT NULL
+                    )\
+                    """,
+                    """
                     CREATE TABLE IF NOT EXISTS local_scan_enrichment_stages (
                       run_id TEXT NOT NULL,
                       stage TEXT NOT NULL,

@@ -1,0 +1,176 @@
+package dev.ktx.knowledge.note;
+
+import dev.ktx.knowledge.SemanticNames;
+import dev.ktx.knowledge.SemanticNames.Node;
+import dev.ktx.knowledge.SemanticNames.Offer;
+import dev.ktx.knowledge.note.PlanNote.Group;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/// What statements mean for the semantic layer: only when the note names a connection, and only
+/// when a statement is about exactly one thing there.
+final class Effects {
+    private static final Pattern AGGREGATE =
+            Pattern.compile("(?i)\\b(?:sum|avg|count|min|max|median)\\s*\\(");
+    private static final Pattern NAME =
+            Pattern.compile("(?<![\\w.'])([A-Za-z_]\\w*(?:\\.[A-Za-z_]\\w*)*)(?!\\w|\\s*\\()");
+    private static final Set<String> WORDS =
+            Set.of(
+                    "distinct",
+                    "case",
+                    "when",
+                    "then",
+                    "else",
+                    "end",
+                    "and",
+                    "or",
+                    "not",
+                    "null",
+                    "is",
+                    "in",
+                    "as");
+    private static final int LONGEST = 1_000;
+
+    private Effects() {}
+
+    /// @param warnings gets names that no source knows
+    static List<SemanticEffect> of(
+            Group group, SemanticNames names, Optional<String> connection, List<String> warnings) {
+        List<SemanticEffect> effects = new ArrayList<>();
+        if (connection.isEmpty() || !names.connections().containsKey(connection.get())) {
+            return effects;
+        }
+        for (Statement statement : group.statements()) {
+            if (statement.correction()) {
+                continue;
+            }
+            switch (statement.kind()) {
+                case UNIT, DEFINITION ->
+                        describe(group, statement, names, connection.get()).ifPresent(effects::add);
+                case FORMULA ->
+                        measure(statement, names, connection.get(), warnings)
+                                .ifPresent(effects::add);
+                case ALIAS, FILTER_RULE, CORRECTION, CONTRADICTION, RULE, NOISE -> {}
+            }
+        }
+        return effects;
+    }
+
+    private static Optional<SemanticEffect> describe(
+            Group group, Statement statement, SemanticNames names, String connection) {
+        List<Node> entities =
+                Entities.in(statement.text(), names, Optional.of(connection)).found().stream()
+                        .filter(node -> node.entity().isPresent())
+                        .toList();
+        List<Node> about = entities;
+        if (statement.kind() == NoteClass.DEFINITION) {
+            // A definition names many things; it describes the one that it defines.
+            String subject = statement.subject().folded();
+            about = new ArrayList<>(entities);
+            about.addAll(Entities.spokenMeasures(statement.text(), names, Optional.of(connection)));
+            about =
+                    about.stream()
+                            .distinct()
+                            .filter(node ->
+                                    new Subject(node.entity().orElseThrow())
+                                            .folded()
+                                            .equals(subject))
+                            .toList();
+        }
+        if (about.size() != 1) {
+            return Optional.empty();
+        }
+        String text =
+                group.statements().size() == 1 && group.text().length() <= LONGEST / 2
+                        ? group.text()
+                        : statement.text();
+        return Optional.of(new SemanticEffect.Describe(about.getFirst(), oneLine(text)));
+    }
+
+    private static Optional<SemanticEffect> measure(
+            Statement statement, SemanticNames names, String connection, List<String> warnings) {
+        String expression = statement.expression();
+        if (expression.isEmpty() || statement.subject().isEmpty()) {
+            return Optional.empty();
+        }
+        Set<String> used = new TreeSet<>();
+        NAME.matcher(expression)
+                .results()
+                .map(found -> found.group(1))
+                .filter(name -> !WORDS.contains(name.toLowerCase(Locale.ROOT)))
+                .forEach(used::add);
+        List<String> owners = new ArrayList<>();
+        boolean ofMeasures = false;
+        for (var entry : sources(names, connection).entrySet()) {
+            Offer offer = entry.getValue();
+            if (used.stream().allMatch(name -> offers(entry.getKey(), offer, name))) {
+                owners.add(entry.getKey());
+                ofMeasures = used.stream().anyMatch(name -> offer.measures().contains(last(name)));
+            }
+        }
+        if (used.isEmpty() || owners.isEmpty()) {
+            used.stream()
+                    .filter(name -> isNowhere(name, names, connection))
+                    .filter(name -> name.contains("_") || AGGREGATE.matcher(expression).find())
+                    .forEach(name -> warnings.add("unverified_column:" + name));
+            return Optional.empty();
+        }
+        boolean reckons = AGGREGATE.matcher(expression).find() || ofMeasures;
+        String name = name(statement.subject());
+        Offer owner = sources(names, connection).get(owners.getFirst());
+        if (owner == null
+                || owners.size() != 1
+                || !reckons
+                || name.isEmpty()
+                || owner.measures().contains(name)) {
+            return Optional.empty();
+        }
+        String bare =
+                expression.replaceAll("(?<![\\w.])" + Pattern.quote(owners.getFirst()) + "\\.", "");
+        return Optional.of(
+                new SemanticEffect.AddMeasure(
+                        connection,
+                        owners.getFirst(),
+                        owner.columns().contains(name) ? name + "_m" : name,
+                        bare,
+                        oneLine(statement.text())));
+    }
+
+    private static boolean offers(String source, Offer offer, String name) {
+        int dot = name.lastIndexOf('.');
+        boolean here = dot < 0 || name.substring(0, dot).equals(source);
+        return here
+                && (offer.columns().contains(last(name)) || offer.measures().contains(last(name)));
+    }
+
+    private static boolean isNowhere(String name, SemanticNames names, String connection) {
+        return sources(names, connection).entrySet().stream()
+                .noneMatch(entry -> offers(entry.getKey(), entry.getValue(), name));
+    }
+
+    private static Map<String, Offer> sources(SemanticNames names, String connection) {
+        return names.connections().getOrDefault(connection, new TreeMap<>());
+    }
+
+    private static String last(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    private static String name(Subject subject) {
+        String text = subject.key().text().replace('-', '_');
+        return text.matches("[a-z_]\\w*") ? text : text.matches("\\w+") ? "n_" + text : "";
+    }
+
+    private static String oneLine(String text) {
+        String line = text.replaceAll("\\s+", " ").strip();
+        return line.length() <= LONGEST ? line : line.substring(0, LONGEST);
+    }
+}

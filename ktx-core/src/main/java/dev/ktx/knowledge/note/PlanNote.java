@@ -1,0 +1,252 @@
+package dev.ktx.knowledge.note;
+
+import dev.ktx.knowledge.PageFile;
+import dev.ktx.knowledge.PageKey;
+import dev.ktx.knowledge.SemanticNames;
+import dev.ktx.knowledge.WikiPage;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Works out what remembering a note comes to: which pages, which effects. A pure function: the
+/// same note, pages and names give the same plan.
+public final class PlanNote {
+    /// A note longer than this with several headings becomes a page a section.
+    private static final int LONG = 4_000;
+
+    private final Note note;
+    private final SemanticNames names;
+    private final Optional<String> connection;
+    private final Shelf shelf;
+    private final List<SemanticEffect> effects = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+    private boolean contradicts;
+
+    private PlanNote(
+            Note note,
+            Collection<PageFile> pages,
+            SemanticNames names,
+            Optional<String> connection) {
+        this.note = note;
+        this.names = names;
+        this.connection = connection;
+        this.shelf = new Shelf(pages);
+    }
+
+    /// @param content as it was sent
+    /// @param pages that everybody sees
+    /// @param connection that the note is about; without one the semantic layer is left alone
+    public static NotePlan of(
+            String content,
+            Collection<PageFile> pages,
+            SemanticNames names,
+            Optional<String> connection) {
+        return new PlanNote(Note.of(content), pages, names, connection).plan();
+    }
+
+    private NotePlan plan() {
+        if (note.text().isBlank()) {
+            return NotePlan.nothing(NoteClass.NOISE);
+        }
+        Optional<Artifact> artifact = Artifact.of(note.text());
+        if (artifact.isPresent()) {
+            NoteClass kind =
+                    artifact.get().language().equals("sql") ? NoteClass.FORMULA : NoteClass.RULE;
+            Statement whole =
+                    new Statement(
+                            kind, note.text(), artifact.get().subject(), false, 0, "", List.of());
+            write(new Group("", artifact.get().fenced(note.text()), List.of(whole)));
+            return done(kind);
+        }
+        Pieces pieces = Pieces.of(note.text());
+        List<Statement> statements = Classifier.statements(pieces);
+        if (statements.isEmpty()) {
+            return fallback(pieces);
+        }
+        groups(pieces, statements).forEach(this::write);
+        return done(label(statements));
+    }
+
+    // The note was sent in order to be kept: what is no talk is kept though no rule knows it.
+    private NotePlan fallback(Pieces pieces) {
+        boolean talk =
+                pieces.pieces().stream().allMatch(piece -> Classifier.isNoise(piece.text()))
+                        || Classifier.isNoise(note.text());
+        if (talk || CaptureSignals.isTooLittle(note.text())) {
+            return NotePlan.nothing(NoteClass.NOISE);
+        }
+        String title =
+                pieces.sections().stream()
+                        .map(Pieces.Section::title)
+                        .filter(text -> !text.isEmpty())
+                        .findFirst()
+                        .orElse("");
+        Piece first = pieces.pieces().isEmpty() ? null : pieces.pieces().getFirst();
+        String text = first == null ? note.text() : first.text();
+        Subject subject = title.isEmpty() ? Classifier.subject(text) : Subject.of(title);
+        Statement whole = new Statement(NoteClass.RULE, text, subject, false, 0, "", List.of());
+        write(new Group(title, note.text(), List.of(whole)));
+        return done(NoteClass.RULE);
+    }
+
+    private NotePlan done(NoteClass label) {
+        return new NotePlan(
+                contradicts ? NoteClass.CONTRADICTION : label,
+                shelf.updates(),
+                effects,
+                warnings.stream().distinct().toList());
+    }
+
+    /// The class of most statements, the first of equals; a correction is one whatever else is
+    /// there.
+    private static NoteClass label(List<Statement> statements) {
+        if (statements.stream().anyMatch(Statement::correction)) {
+            return NoteClass.CORRECTION;
+        }
+        Map<NoteClass, Integer> counts = new LinkedHashMap<>();
+        statements.forEach(statement -> counts.merge(statement.kind(), 1, Integer::sum));
+        int most = counts.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+        return counts.entrySet().stream()
+                .filter(entry -> entry.getValue() == most)
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// What becomes one page.
+    ///
+    /// @param text of the page, as the author wrote it
+    /// @param statements at least one
+    record Group(String title, String text, List<Statement> statements) {
+        Subject subject() {
+            boolean glossary =
+                    statements.size() > 1
+                            && statements.stream().allMatch(each -> each.text().contains(": "));
+            if (glossary && !title.isEmpty()) {
+                return Subject.of(title);
+            }
+            return statements.stream()
+                    .map(Statement::subject)
+                    .filter(subject -> !subject.isEmpty())
+                    .findFirst()
+                    .orElseGet(() ->
+                            title.isEmpty()
+                                    ? Classifier.subject(statements.getFirst().text())
+                                    : Subject.of(title));
+        }
+    }
+
+    private List<Group> groups(Pieces pieces, List<Statement> statements) {
+        List<Pieces.Section> sections = pieces.sections();
+        long titled = sections.stream().filter(section -> !section.title().isEmpty()).count();
+        if (titled < 2 || note.text().length() < LONG) {
+            String title =
+                    sections.stream()
+                            .map(Pieces.Section::title)
+                            .filter(text -> !text.isEmpty())
+                            .findFirst()
+                            .orElse("");
+            return List.of(new Group(title, note.text(), statements));
+        }
+        List<Group> groups = new ArrayList<>();
+        for (int i = 0; i < sections.size(); i++) {
+            int section = i;
+            List<Statement> own =
+                    statements.stream().filter(each -> each.section() == section).toList();
+            if (!own.isEmpty()) {
+                groups.add(new Group(sections.get(i).title(), sections.get(i).text(), own));
+            }
+        }
+        return groups;
+    }
+
+    private void write(Group group) {
+        List<Clash> clashes = shelf.clashes(group.statements());
+        boolean conflict = false;
+        boolean corrected = false;
+        PageKey key = key(group, clashes);
+        Sheet sheet = shelf.open(key);
+        if (sheet.holds(group.text())) {
+            return;
+        }
+        for (Clash clash : clashes) {
+            Sheet other = shelf.open(clash.key());
+            if (clash.fresh().correction()) {
+                if (other.replace(clash.known().text(), clash.fresh().text())) {
+                    corrected = true;
+                } else {
+                    warnings.add("kept_user_edit:" + clash.key());
+                }
+            } else {
+                other.conflict(clash.known().text(), clash.fresh().text());
+                warnings.add("definitional_contradiction:" + clash.key());
+                conflict = true;
+            }
+        }
+        if (!conflict && !corrected) {
+            sheet.append(group.text());
+        }
+        link(sheet, group);
+        contradicts |= conflict;
+        if (!conflict) {
+            Effects.of(group, names, connection, warnings).forEach(effects::add);
+        }
+    }
+
+    private PageKey key(Group group, List<Clash> clashes) {
+        if (note.key().isPresent()) {
+            return shelf.sound(new PageKey(PageKey.suggestion(note.key().get())), warnings);
+        }
+        if (!clashes.isEmpty()) {
+            return clashes.getFirst().key();
+        }
+        Subject subject = group.subject();
+        return shelf.sameConcept(subject, group.text())
+                .orElseGet(() -> shelf.sound(subject.key(), warnings));
+    }
+
+    private void link(Sheet sheet, Group group) {
+        sheet.describe(note, group);
+        Entities entities = Entities.in(group.text(), names, connection);
+        var nodes = new java.util.TreeSet<>(entities.found());
+        nodes.addAll(Entities.spokenMeasures(group.text(), names, connection));
+        note.slRefs()
+                .forEach(reference -> {
+                    var resolved = names.resolve(reference);
+                    if (resolved.size() == 1) {
+                        nodes.addAll(resolved);
+                    } else {
+                        warnings.add("unverified_name:" + reference);
+                    }
+                });
+        entities.ambiguous().forEach(name -> warnings.add("ambiguous_name:" + name));
+        if (connection.isPresent()) {
+            // What the note itself gives a name to need not be known.
+            entities.unknown().stream()
+                    .filter(name ->
+                            group.statements().stream()
+                                    .noneMatch(each -> each.subject().text().equals(name)))
+                    .filter(_ -> !group.text().startsWith("```"))
+                    .forEach(name -> warnings.add("unverified_column:" + name));
+        }
+        sheet.refer(nodes.stream().map(names::spell).toList());
+    }
+
+    /// A page the plan has in hand, with its text as it becomes.
+    static WikiPage page(PageFile file) {
+        return switch (file) {
+            case PageFile.Parsed parsed -> parsed.page();
+            case PageFile.Broken broken ->
+                    throw new IllegalArgumentException("broken: " + broken.path());
+        };
+    }
+
+    /// A statement that cannot stand beside one that is known.
+    ///
+    /// @param key of the page that holds the known one
+    record Clash(PageKey key, Statement known, Statement fresh) {}
+}

@@ -1,0 +1,155 @@
+package dev.ktx.service;
+
+import dev.ktx.knowledge.note.MemoryRun.Proposal;
+import dev.ktx.knowledge.note.SemanticEffect;
+import dev.ktx.port.FileEdit;
+import dev.ktx.port.SemanticLayers;
+import dev.ktx.port.SourceEdits;
+import dev.ktx.port.SourceEdits.Addition;
+import dev.ktx.semantic.file.SemanticLayer;
+import dev.ktx.semantic.plan.LayerCheck;
+import dev.ktx.semantic.plan.ModelCheck.Severity;
+import dev.ktx.sql.Dialect;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// Turns what a note means for the semantic layer into edits that hold. An addition that would
+/// bring an error into its source is left out, and what a person wrote is never replaced: that
+/// becomes a proposal.
+public final class ApplyEffects {
+    private final SemanticLayers layers;
+    private final SourceEdits sources;
+    private final Function<String, Optional<Dialect>> dialects;
+
+    /// @param dialects of warehouse connections, by id
+    public ApplyEffects(
+            SemanticLayers layers,
+            SourceEdits sources,
+            Function<String, Optional<Dialect>> dialects) {
+        this.layers = layers;
+        this.sources = sources;
+        this.dialects = dialects;
+    }
+
+    /// @param edits one a file
+    /// @param sources bare names of the sources that change, sorted
+    /// @param reverted additions that did not hold
+    public record Applied(
+            List<FileEdit> edits,
+            List<String> sources,
+            List<String> warnings,
+            List<Proposal> proposals,
+            int reverted) {
+        public Applied {
+            edits = List.copyOf(edits);
+            sources = List.copyOf(sources);
+            warnings = List.copyOf(warnings);
+            proposals = List.copyOf(proposals);
+        }
+    }
+
+    /// Works out what the effects come to now. Writes nothing.
+    public Applied to(List<SemanticEffect> effects) {
+        Map<String, FileEdit> edits = new LinkedHashMap<>();
+        Set<String> changed = new TreeSet<>();
+        List<String> warnings = new ArrayList<>();
+        List<Proposal> proposals = new ArrayList<>();
+        int reverted = 0;
+        for (SemanticEffect effect : effects) {
+            Optional<Dialect> dialect = dialects.apply(effect.connection());
+            if (dialect.isEmpty()) {
+                warnings.add("not_a_warehouse:" + effect.connection());
+                continue;
+            }
+            SemanticLayer layer =
+                    layers.preview(effect.connection(), of(effect.connection(), edits));
+            switch (addition(layer, effect)) {
+                case Addition.Possible(var edit) -> {
+                    Map<String, FileEdit> tried = new LinkedHashMap<>(edits);
+                    tried.put(edit.path(), edit);
+                    SemanticLayer would =
+                            layers.preview(effect.connection(), of(effect.connection(), tried));
+                    if (errors(layer, effect, dialect.get())
+                            .containsAll(errors(would, effect, dialect.get()))) {
+                        edits.put(edit.path(), edit);
+                        changed.add(effect.source());
+                    } else {
+                        warnings.add("reverted:" + target(effect));
+                        reverted++;
+                    }
+                }
+                case Addition.Present(var text) -> {
+                    if (!text.equals(text(effect))) {
+                        proposals.add(new Proposal(target(effect), text, text(effect)));
+                        warnings.add("kept_user_edit:" + target(effect));
+                    }
+                }
+                case Addition.Impossible(var reason) ->
+                        warnings.add("not_applied:" + target(effect) + " (" + reason + ")");
+            }
+        }
+        return new Applied(
+                List.copyOf(edits.values()), List.copyOf(changed), warnings, proposals, reverted);
+    }
+
+    private static List<FileEdit> of(String connection, Map<String, FileEdit> edits) {
+        String folder = SemanticLayers.folder(connection) + "/";
+        return edits.values().stream().filter(edit -> edit.path().startsWith(folder)).toList();
+    }
+
+    private Addition addition(SemanticLayer layer, SemanticEffect effect) {
+        return switch (effect) {
+            case SemanticEffect.Describe describe -> {
+                boolean measure =
+                        layer.model()
+                                .node(describe.source())
+                                .filter(node -> node.measure(describe.entity()).isPresent())
+                                .isPresent();
+                yield measure
+                        ? sources.describeMeasure(
+                                layer, describe.source(), describe.entity(), describe.text())
+                        : sources.describeColumn(
+                                layer, describe.source(), describe.entity(), describe.text());
+            }
+            case SemanticEffect.AddMeasure(
+                            var _,
+                            var source,
+                            var name,
+                            var expression,
+                            var description) ->
+                    sources.addMeasure(layer, source, name, expression, description);
+        };
+    }
+
+    private static Set<String> errors(SemanticLayer layer, SemanticEffect effect, Dialect dialect) {
+        return LayerCheck.check(layer, dialect).stream()
+                .filter(finding -> finding.severity() == Severity.ERROR)
+                .filter(finding -> finding.source().equals(Optional.of(effect.source())))
+                .map(finding -> finding.problem().what())
+                .collect(Collectors.toSet());
+    }
+
+    private static String target(SemanticEffect effect) {
+        return switch (effect) {
+            case SemanticEffect.Describe describe ->
+                    describe.source() + "." + describe.entity() + " description";
+            case SemanticEffect.AddMeasure measure ->
+                    measure.source() + "." + measure.name() + " measure";
+        };
+    }
+
+    private static String text(SemanticEffect effect) {
+        return switch (effect) {
+            case SemanticEffect.Describe describe -> describe.text();
+            case SemanticEffect.AddMeasure measure -> measure.expression();
+        };
+    }
+}

@@ -1,0 +1,65 @@
+package dev.ktx.service;
+
+import dev.ktx.knowledge.note.MemoryRun;
+import dev.ktx.knowledge.note.MemoryRun.State;
+import dev.ktx.port.FileEdit;
+import dev.ktx.port.ProjectFiles;
+import dev.ktx.port.ProjectRevisions;
+import dev.ktx.port.ProjectRevisions.Change;
+import dev.ktx.port.Saved;
+import dev.ktx.problem.KnowledgeProblems;
+import dev.ktx.problem.KtxException;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Takes back what one memory run saved, as a new commit. A file that changed since stays as it is,
+/// and then nothing is taken back.
+public final class RevertMemory {
+    private final ProjectFiles files;
+    private final ProjectRevisions revisions;
+
+    public RevertMemory(ProjectFiles files, ProjectRevisions revisions) {
+        this.files = files;
+        this.revisions = revisions;
+    }
+
+    /// @throws KtxException `nothing-to-revert`, `changed-since`
+    public Saved run(MemoryRun run) {
+        String commit = commit(run).orElseThrow(() -> nothing(run));
+        List<Change> changes = revisions.changes(commit);
+        if (changes.isEmpty()) {
+            throw nothing(run);
+        }
+        Map<String, String> before =
+                run.state() instanceof State.Done(var captured) ? captured.before() : Map.of();
+        return files.change(
+                "Revert memory run " + run.id(),
+                () ->
+                        changes.stream()
+                                .map(change -> {
+                                    if (!files.text(change.path()).equals(change.after())) {
+                                        throw new KtxException(
+                                                KnowledgeProblems.changedSince(
+                                                        change.path(), commit));
+                                    }
+                                    return Optional.ofNullable(before.get(change.path()))
+                                            .or(change::before)
+                                            .map(text -> FileEdit.write(change.path(), text))
+                                            .orElseGet(() -> new FileEdit.Delete(change.path()));
+                                })
+                                .toList());
+    }
+
+    /// The commit of a run; empty when it saved nothing.
+    public static Optional<String> commit(MemoryRun run) {
+        return run.state() instanceof State.Done(var captured)
+                ? captured.commit()
+                : Optional.empty();
+    }
+
+    private static KtxException nothing(MemoryRun run) {
+        return new KtxException(KnowledgeProblems.nothingToRevert(run.id()));
+    }
+}

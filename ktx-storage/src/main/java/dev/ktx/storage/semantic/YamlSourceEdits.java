@@ -1,0 +1,149 @@
+package dev.ktx.storage.semantic;
+
+import dev.ktx.port.FileEdit;
+import dev.ktx.port.SemanticLayers;
+import dev.ktx.port.SourceEdits;
+import dev.ktx.problem.KtxException;
+import dev.ktx.semantic.file.SemanticLayer;
+import dev.ktx.semantic.file.SourceDefinition;
+import dev.ktx.semantic.file.SourceDefinition.Kind;
+import dev.ktx.semantic.file.SourceFile;
+import dev.ktx.semantic.file.SourceFileName;
+import dev.ktx.semantic.model.Measure;
+import dev.ktx.storage.project.YamlEdit;
+import dev.ktx.storage.project.YamlListEdit;
+
+import java.util.List;
+import java.util.Optional;
+
+/// Edits of source files in YAML, by spans.
+public final class YamlSourceEdits implements SourceEdits {
+    private static final String USER = "user";
+
+    @Override
+    public Addition describeColumn(SemanticLayer layer, String source, String column, String text) {
+        Optional<SourceDefinition> written = layer.written(source);
+        Optional<String> there =
+                written.flatMap(file -> described(file, column))
+                        .or(() -> layer.scanned(source).flatMap(table -> described(table, column)));
+        if (there.isPresent()) {
+            return new Addition.Present(there.get());
+        }
+        boolean standalone = written.filter(file -> file.kind() == Kind.STANDALONE).isPresent();
+        if (standalone
+                && written.orElseThrow().columns().stream()
+                        .noneMatch(each -> each.name().equals(column))) {
+            return new Addition.Impossible("the file does not list the column");
+        }
+        return edited(
+                layer,
+                source,
+                yaml ->
+                        YamlListEdit.set(
+                                yaml,
+                                standalone ? "columns" : "column_overrides",
+                                column,
+                                List.of("descriptions", USER),
+                                text));
+    }
+
+    @Override
+    public Addition describeMeasure(
+            SemanticLayer layer, String source, String measure, String text) {
+        Optional<Measure> known =
+                layer.written(source)
+                        .flatMap(SourceDefinition::measures)
+                        .flatMap(measures ->
+                                measures.stream()
+                                        .filter(each -> each.name().equals(measure))
+                                        .findFirst());
+        if (known.isEmpty()) {
+            return new Addition.Impossible("no file that people write has the measure");
+        }
+        return known.get()
+                .description()
+                .<Addition>map(Addition.Present::new)
+                .orElseGet(() ->
+                        edited(
+                                layer,
+                                source,
+                                yaml ->
+                                        YamlListEdit.set(
+                                                yaml,
+                                                "measures",
+                                                measure,
+                                                List.of("description"),
+                                                text)));
+    }
+
+    @Override
+    public Addition addMeasure(
+            SemanticLayer layer,
+            String source,
+            String name,
+            String expression,
+            String description) {
+        Optional<Measure> known = layer.model().node(source).flatMap(node -> node.measure(name));
+        if (known.isPresent()) {
+            return new Addition.Present(known.get().expr().text());
+        }
+        return edited(
+                layer,
+                source,
+                yaml ->
+                        YamlListEdit.set(
+                                YamlListEdit.set(
+                                        yaml, "measures", name, List.of("expr"), expression),
+                                "measures",
+                                name,
+                                List.of("description"),
+                                description));
+    }
+
+    /// From text to text.
+    private interface Edit {
+        String of(String yaml);
+    }
+
+    private static Addition edited(SemanticLayer layer, String source, Edit edit) {
+        if (layer.model().broken().containsKey(source)) {
+            return new Addition.Impossible("the source has errors of its own");
+        }
+        List<SourceFile> files = layer.filesOf(source);
+        if (files.size() > 1) {
+            return new Addition.Impossible("several files declare the source");
+        }
+        String path;
+        String yaml;
+        if (files.isEmpty()) {
+            path = SemanticLayers.folder(layer.connectionId()) + "/" + SourceFileName.of(source);
+            if (layer.scanned(source).isEmpty() || layer.texts().containsKey(path)) {
+                return new Addition.Impossible("no file declares the source");
+            }
+            yaml = YamlEdit.set("", List.of("name"), source);
+        } else {
+            path = files.getFirst().path();
+            yaml = layer.texts().getOrDefault(path, "");
+        }
+        try {
+            return new Addition.Possible(FileEdit.write(path, edit.of(yaml)));
+        } catch (KtxException e) {
+            return new Addition.Impossible("the file is laid out in a way ktx cannot edit");
+        }
+    }
+
+    private static Optional<String> described(SourceDefinition definition, String column) {
+        return definition.overrides().stream()
+                .filter(each -> each.name().equals(column))
+                .map(each -> each.descriptions())
+                .filter(texts -> texts.containsKey(USER))
+                .findFirst()
+                .or(() ->
+                        definition.columns().stream()
+                                .filter(each -> each.name().equals(column))
+                                .map(each -> each.descriptions())
+                                .filter(texts -> texts.containsKey(USER))
+                                .findFirst())
+                .map(texts -> texts.getOrDefault(USER, ""));
+    }
+}
