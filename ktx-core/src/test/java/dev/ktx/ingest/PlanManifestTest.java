@@ -48,6 +48,7 @@ class PlanManifestTest {
     }
 
     @Test
+    @DisplayName("SL-T80 the pairs of a composite key are one join, told once in each direction")
     void joinsThePairsOfACompositeKeyByAnd() {
         TableRef berths = TableRef.of("ops", "berths");
         List<Entry> ops =
@@ -66,6 +67,7 @@ class PlanManifestTest {
                 .isEqualTo(
                         "\"Night Slots\".port = berths.port"
                                 + " AND \"Night Slots\".\"berth no\" = berths.code");
+        assertThat(ops).allSatisfy(entry -> assertThat(entry.joins()).hasSize(1));
     }
 
     @Test

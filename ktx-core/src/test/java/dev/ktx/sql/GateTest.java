@@ -18,7 +18,7 @@ class GateTest {
     private static final Dialect POSTGRES = Dialects.POSTGRES;
 
     @ParameterizedTest
-    @DisplayName("SC-T31 accepts select, with, set operations, brackets and values")
+    @DisplayName("SC-T31 SL-T109 accepts select, with, set operations, brackets and values")
     @ValueSource(
             strings = {
                 "select id, status from public.orders where status = 'paid'",
@@ -45,7 +45,7 @@ class GateTest {
     }
 
     @Test
-    @DisplayName("SC-T33 refuses two statements, accepts a trailing separator and comment")
+    @DisplayName("SC-T33 SL-T109 refuses two statements, accepts a trailing separator and comment")
     void refusesSeveralStatements() {
         assertRefused(
                 POSTGRES,
@@ -83,7 +83,7 @@ class GateTest {
     }
 
     @Test
-    @DisplayName("SC-T35 refuses targets, locks and functions with effects")
+    @DisplayName("SC-T35 SL-T110 refuses targets, locks and functions with effects")
     void refusesTargetsLocksAndFunctions() {
         assertRefused(
                 POSTGRES, "select * into x from t", "SQL contains read/write operation: Into");

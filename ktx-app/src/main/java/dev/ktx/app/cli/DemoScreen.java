@@ -73,6 +73,8 @@ final class DemoScreen {
             case "connection_list" -> connections(answer);
             case "dictionary_search" -> words(answer);
             case "entity_details" -> entities(answer);
+            case "sl_read_source" -> source(answer);
+            case "sl_query" -> metric(answer);
             case "sql_execution" -> rows(answer);
             default -> List.of(cut(Json.compact(answer)));
         };
@@ -240,6 +242,53 @@ final class DemoScreen {
                             "truncated: true, there are more rows than the %d that were asked for"
                                     .formatted(answer.path("rowCount").asInt(all.size()))));
         }
+        return lines;
+    }
+
+    /// What can be asked of a source, and by what.
+    private List<String> source(JsonNode answer) {
+        List<String> lines =
+                new ArrayList<>(
+                        answer.path("yaml")
+                                .asString("")
+                                .lines()
+                                .dropWhile(line -> !line.startsWith("measures:"))
+                                .limit(ROWS_SHOWN)
+                                .map(this::cut)
+                                .toList());
+        lines.add(
+                cut(
+                        "grouped by columns of: "
+                                + answer.path("groupBy")
+                                        .valueStream()
+                                        .map(each -> plain(each.path("path")))
+                                        .collect(Collectors.joining(", "))));
+        return lines;
+    }
+
+    /// The rows with their receipt.
+    private List<String> metric(JsonNode answer) {
+        List<String> lines = new ArrayList<>(rows(answer));
+        answer.path("warnings")
+                .valueStream()
+                .map(warning -> paint("33", cut("warning: " + plain(warning.path("message")))))
+                .forEach(lines::add);
+        answer.path("assumptions")
+                .valueStream()
+                .map(sentence -> cut("assumed: " + plain(sentence)))
+                .forEach(lines::add);
+        answer.at("/checks/reconciled")
+                .valueStream()
+                .map(each ->
+                        cut(
+                                "%s: groups add up to %s, total %s"
+                                        .formatted(
+                                                each.path("agrees").asBoolean()
+                                                        ? "checked"
+                                                        : "DIFFERS",
+                                                plain(each.path("sumOfGroups")),
+                                                plain(each.path("total")))))
+                .forEach(lines::add);
         return lines;
     }
 

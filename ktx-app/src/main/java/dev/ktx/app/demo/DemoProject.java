@@ -7,6 +7,7 @@ import dev.ktx.problem.KtxException;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -14,10 +15,12 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
 import java.util.stream.Stream;
 
-/// The folder of the demo: `ktx.yaml` with one connection, and the warehouse in `warehouse/`. A
-/// marker file tells the folders that the demo made from all others; only those are ever emptied.
+/// The folder of the demo: `ktx.yaml` with one connection, a few sources of the semantic layer that
+/// people wrote, and the warehouse in `warehouse/`. A marker file tells the folders that the demo
+/// made from all others; only those are ever emptied.
 ///
 /// @param folder absolute, symbolic links resolved
 /// @param reused whether the warehouse was there already
@@ -35,6 +38,14 @@ public record DemoProject(Path folder, boolean reused) {
                 driver: duckdb
                 path: warehouse/emberfjord.duckdb
             """;
+
+    /// What the demo's people wrote about their tables, each a resource.
+    private static final List<String> SOURCES =
+            List.of(
+                    "crm_customers.yaml",
+                    "invoices.yaml",
+                    "latest_rates.yaml",
+                    "subscriptions.yaml");
 
     private static final String IGNORED =
             """
@@ -63,6 +74,13 @@ public record DemoProject(Path folder, boolean reused) {
             if (!Files.exists(home.resolve("ktx.yaml"))) {
                 write(home.resolve("ktx.yaml"), SETTINGS);
                 write(home.resolve(".gitignore"), IGNORED);
+            }
+            for (String source : SOURCES) {
+                Path file = home.resolve("semantic-layer").resolve(CONNECTION).resolve(source);
+                if (!Files.exists(file)) {
+                    Files.createDirectories(file.getParent());
+                    write(file, resource("semantic/" + source));
+                }
             }
             Path warehouse = home.resolve(WAREHOUSE);
             boolean current =
@@ -171,6 +189,15 @@ public record DemoProject(Path folder, boolean reused) {
                 .map(line -> line.substring(start.length()))
                 .findFirst()
                 .orElse("");
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream resource = DemoProject.class.getResourceAsStream(name)) {
+            if (resource == null) {
+                throw new IOException("a part of ktx is missing: " + name);
+            }
+            return new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     private static void write(Path file, String text) throws IOException {

@@ -127,6 +127,16 @@ public final class DemoSession {
                                         """
                                                 .formatted(plan(earlier), status(earlier)))),
                 new Step(
+                        "source",
+                        "Does anybody keep a definition of that number?",
+                        "sl_read_source",
+                        earlier -> connection(earlier).put("sourceName", "invoices")),
+                new Step(
+                        "metric",
+                        "Then the number needs no SQL: a measure, by a dimension, checked against its total.",
+                        "sl_query",
+                        DemoSession::metric),
+                new Step(
                         "write",
                         "A shortcut to a better number. Nothing is ever written to a warehouse.",
                         "sql_execution",
@@ -142,6 +152,22 @@ public final class DemoSession {
                         earlier ->
                                 sql(earlier, "SELECT * FROM telemetry.daily_readings")
                                         .put("maxRows", 5)));
+    }
+
+    private static ObjectNode metric(Findings earlier) {
+        ObjectNode arguments = connection(earlier);
+        arguments.putArray("measures").add("invoices.overdue_eur");
+        arguments.putArray("dimensions").add("countries.name");
+        arguments.putArray("filters").add("plans.name = " + plan(earlier));
+        arguments.putArray("segments").add("crm_customers.real");
+        arguments.put("segment_mode", "rows");
+        arguments
+                .putArray("order_by")
+                .addObject()
+                .put("field", "invoices.overdue_eur")
+                .put("direction", "desc");
+        arguments.putArray("include").add("checks");
+        return arguments;
     }
 
     private static ObjectNode words(Findings earlier, List<String> words) {

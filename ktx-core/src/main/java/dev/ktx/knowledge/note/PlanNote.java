@@ -75,7 +75,8 @@ public final class PlanNote {
     private NotePlan fallback(Pieces pieces) {
         boolean talk =
                 pieces.pieces().stream().allMatch(piece -> Classifier.isNoise(piece.text()))
-                        || Classifier.isNoise(note.text());
+                        || Classifier.isNoise(note.text())
+                        || Classifier.isPersonal(note.text());
         if (talk || CaptureSignals.isTooLittle(note.text())) {
             return NotePlan.nothing(NoteClass.NOISE);
         }
@@ -85,6 +86,14 @@ public final class PlanNote {
                         .filter(text -> !text.isEmpty())
                         .findFirst()
                         .orElse("");
+        boolean lasting =
+                !title.isEmpty()
+                        || note.key().isPresent()
+                        || Classifier.isLasting(note.text())
+                        || !Entities.spokenMeasures(note.text(), names, connection).isEmpty();
+        if (!lasting) {
+            return NotePlan.nothing(NoteClass.NOISE);
+        }
         Piece first = pieces.pieces().isEmpty() ? null : pieces.pieces().getFirst();
         String text = first == null ? note.text() : first.text();
         Subject subject = title.isEmpty() ? Classifier.subject(text) : Subject.of(title);

@@ -5,8 +5,11 @@ import dev.ktx.problem.Problem;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// All sources of one connection. A source that cannot be read keeps its name and its problems, and
 /// takes nothing from the others. Immutable; safe for use by several threads.
@@ -14,6 +17,7 @@ public final class SemanticModel {
     private final Map<String, SourceNode> nodes;
     private final Map<String, List<Problem>> broken;
     private final List<Problem> warnings;
+    private final Set<String> tableNames;
 
     private SemanticModel(
             Map<String, SourceNode> nodes,
@@ -22,6 +26,13 @@ public final class SemanticModel {
         this.nodes = nodes;
         this.broken = Map.copyOf(broken);
         this.warnings = List.copyOf(warnings);
+        this.tableNames =
+                nodes.values().stream()
+                        .map(node -> node.source().origin())
+                        .filter(Origin.Table.class::isInstance)
+                        .map(origin ->
+                                ((Origin.Table) origin).parts().getLast().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.toUnmodifiableSet());
     }
 
     /// @param broken by the name of the source, what is wrong with it
@@ -52,6 +63,12 @@ public final class SemanticModel {
 
     public Optional<SourceNode> node(String name) {
         return Optional.ofNullable(nodes.get(name));
+    }
+
+    /// The last parts of the names of all tables, in lower case: what a query of a statement must
+    /// not be called.
+    public Set<String> tableNames() {
+        return tableNames;
     }
 
     /// By the name of the source.

@@ -36,17 +36,13 @@ final class Sources {
     private final Dialect dialect;
     private final Fields fields;
     private final Set<String> aliases = new HashSet<>();
-    private final Set<String> tables = new HashSet<>();
+    private final Set<String> tables;
     private final Map<SourceNode, Query.Named> written = new LinkedHashMap<>();
 
     Sources(SemanticModel model, Dialect dialect, Fields fields) {
         this.dialect = dialect;
         this.fields = fields;
-        for (SourceNode node : model.nodes()) {
-            if (node.source().origin() instanceof Origin.Table(var parts)) {
-                tables.add(parts.getLast().toLowerCase(Locale.ROOT));
-            }
-        }
+        this.tables = model.tableNames();
     }
 
     /// The queries of sources that are written in SQL and were asked for.

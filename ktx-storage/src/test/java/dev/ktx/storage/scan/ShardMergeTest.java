@@ -153,7 +153,7 @@ class ShardMergeTest {
             """;
 
     @Test
-    @DisplayName("SC-T54 keeps a description key and a manual join that people wrote")
+    @DisplayName("SC-T54 SL-T100 keeps a description key and a manual join that people wrote")
     void keepsWhatPeopleWrote() {
         String merged = merge(EDITED, SAILINGS, VESSELS);
         assertThat(merged)

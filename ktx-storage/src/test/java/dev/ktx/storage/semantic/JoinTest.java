@@ -61,7 +61,7 @@ class JoinTest {
     }
 
     @Test
-    @DisplayName("SL-T65 roles of one source, SL-T71 measures by role")
+    @DisplayName("SL-T65 SL-T71 roles of one source, and measures by role")
     void tellsRolesApart() {
         try (World world =
                 World.of(
@@ -83,7 +83,7 @@ class JoinTest {
     }
 
     @Test
-    @DisplayName("SL-T66 computed columns through a role, SL-T67 onward joins of a role")
+    @DisplayName("SL-T66 SL-T67 computed columns through a role, and onward joins of a role")
     void followsRoles() {
         try (World world = Worlds.rides()) {
             assertThat(
@@ -221,7 +221,7 @@ class JoinTest {
     }
 
     @Test
-    @DisplayName("SL-T72 a hierarchy of one level, SL-T73 its measures count once")
+    @DisplayName("SL-T72 SL-T73 a hierarchy of one level, and its measures count once")
     void joinsASourceWithItself() {
         try (World world =
                 World.of(
@@ -249,7 +249,7 @@ class JoinTest {
     }
 
     @Test
-    @DisplayName("SL-T74 one-to-one sources lose nothing in either order, SL-T75 nor double")
+    @DisplayName("SL-T74 SL-T75 one-to-one sources lose nothing in either order, nor double")
     void keepsOneToOneApart() {
         try (World world =
                 World.of(
@@ -320,7 +320,7 @@ class JoinTest {
     }
 
     @Test
-    @DisplayName("SL-T78 a range in a join is kept, SL-T79 so are a literal and a function")
+    @DisplayName("SL-T78 SL-T79 a range in a join is kept, so are a literal and a function")
     void keepsRanges() {
         try (World world =
                 World.of(

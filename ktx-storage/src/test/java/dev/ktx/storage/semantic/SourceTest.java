@@ -82,7 +82,7 @@ class SourceTest {
     }
 
     @Test
-    @DisplayName("SL-T97 an overlay changes a scanned table, key by key")
+    @DisplayName("SL-T97 SL-T99 an overlay changes a scanned table, key by key")
     void laysOverlays() {
         SemanticModel model =
                 model(
@@ -279,7 +279,7 @@ class SourceTest {
     }
 
     @Test
-    @DisplayName("SL-T90 queries of sources keep their rows, SL-T91 and must be one read")
+    @DisplayName("SL-T90 SL-T91 queries of sources keep their rows, and must be one read")
     void embedsQueries() {
         for (String body :
                 new String[] {

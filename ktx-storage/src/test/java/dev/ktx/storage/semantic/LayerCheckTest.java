@@ -1,0 +1,165 @@
+package dev.ktx.storage.semantic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ktx.semantic.file.SemanticLayer;
+import dev.ktx.semantic.file.SourceFile;
+import dev.ktx.semantic.plan.LayerCheck;
+import dev.ktx.semantic.plan.ModelCheck.Severity;
+import dev.ktx.sql.dialect.Dialects;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What people wrote, compared with what the scan found, and queries with what they read.
+class LayerCheckTest {
+    private static final String SHARD =
+            """
+            tables:
+              docks:
+                table: bikes.ops.docks
+                columns:
+                  - {name: dock_no, type: number, pk: true}
+                  - {name: Town, type: string}
+            """;
+
+    private static final String STATIONS =
+            """
+            name: stations
+            table: bikes.ops.stations
+            grain: [id]
+            columns: [{name: id, type: number}, {name: town, type: string}]
+            """;
+
+    /// Findings as `severity place: sentence`, those about separate groups of sources left out.
+    private static List<String> findings(String... files) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (String file : files) {
+            String name = file.startsWith("tables:") ? "_schema/ops" : "f" + texts.size();
+            texts.put("semantic-layer/bikes/" + name + ".yaml", file);
+        }
+        List<SourceFile> read =
+                texts.entrySet().stream()
+                        .map(entry -> SourceYaml.file(entry.getKey(), entry.getValue()))
+                        .toList();
+        return LayerCheck.check(SemanticLayer.of("bikes", read, texts), Dialects.POSTGRES).stream()
+                .filter(finding ->
+                        finding.severity() == Severity.ERROR || finding.source().isPresent())
+                .map(finding ->
+                        finding.severity()
+                                + " "
+                                + finding.problem().where().text()
+                                + ": "
+                                + finding.problem().message().replace('\n', ' '))
+                .toList();
+    }
+
+    private static String query(String name, String columns, String sql, String rest) {
+        return "name: %s\ngrain: [day]\ncolumns: [{name: day, type: time}, %s]\nsql: %s\n%s"
+                .formatted(name, columns, sql, rest);
+    }
+
+    @Test
+    void aColumnThatTheTableLacksHasAPlace() {
+        assertThat(
+                        findings(
+                                SHARD,
+                                """
+                                name: places
+                                table: ops.docks
+                                grain: [dock_no]
+                                columns:
+                                  - {name: dock_no, type: number}
+                                  - {name: town, type: string}
+                                  - {name: twon, type: string}
+                                  - {name: shout, type: string, expr: upper(town)}
+                                """))
+                .singleElement()
+                .asString()
+                .startsWith("ERROR semantic-layer/bikes/f1.yaml:7:")
+                .contains("'ops.docks' has no column 'twon'.", "Did you mean 'Town'?");
+    }
+
+    @Test
+    void aTableThatWasNotScannedIsAWarning() {
+        assertThat(findings(SHARD, STATIONS))
+                .singleElement()
+                .asString()
+                .startsWith("WARNING")
+                .contains("'bikes.ops.stations'");
+        assertThat(findings(STATIONS)).isEmpty();
+    }
+
+    @Test
+    void anExcludedColumnThatIsNotThereIsAWarning() {
+        assertThat(findings(SHARD, "name: docks\nexclude_columns: [colour]\n"))
+                .singleElement()
+                .asString()
+                .startsWith("WARNING")
+                .contains("'colour'");
+    }
+
+    @Test
+    @DisplayName("SL-T107 a query that shows the key of a source it reads has a join to it")
+    void aQueryHasJoinsToWhatItReads() {
+        String exposed = "{name: station_id, type: number}";
+        String read = "select day, station_id from bikes.ops.stations";
+        assertThat(findings(STATIONS, query("daily", exposed, read, "")))
+                .singleElement()
+                .asString()
+                .startsWith("ERROR")
+                .contains(
+                        "'daily'",
+                        "{to: stations, \"on\": \"station_id = stations.id\", relationship:"
+                                + " many_to_one}");
+        assertThat(
+                        findings(
+                                STATIONS,
+                                query(
+                                        "daily",
+                                        exposed,
+                                        "select day, station_id from stations",
+                                        "")))
+                .as("a shorter name of the table")
+                .hasSize(1);
+        assertThat(findings(STATIONS, query("daily", "{name: n, type: number}", read, "")))
+                .as("no key is shown")
+                .isEmpty();
+        assertThat(
+                        findings(
+                                STATIONS,
+                                query(
+                                        "daily",
+                                        exposed,
+                                        read,
+                                        "joins: [{to: stations, \"on\": \"station_id = stations.id\","
+                                                + " relationship: many_to_one}]\n")))
+                .as("the join is there")
+                .isEmpty();
+        assertThat(
+                        findings(
+                                STATIONS,
+                                query(
+                                        "daily",
+                                        exposed,
+                                        "with stations as (select 1 as station_id, current_date as"
+                                                + " day) select day, station_id from stations",
+                                        "")))
+                .as("a name of WITH is no table")
+                .isEmpty();
+        assertThat(
+                        findings(
+                                STATIONS,
+                                query(
+                                        "daily",
+                                        exposed,
+                                        "select day, station_id from elsewhere.stations",
+                                        "")))
+                .as("another schema")
+                .isEmpty();
+    }
+}
