@@ -111,6 +111,12 @@ public final class Commands {
                             "ktx scan read shop scan-report.json",
                             ScanReads.ReadCommand::new),
                     new CommandEntry(
+                            "search",
+                            "search QUERY",
+                            "Find tables, columns and what people wrote.",
+                            "ktx search \"orders by country\"",
+                            SearchCommand::new),
+                    new CommandEntry(
                             "sql",
                             "sql SQL",
                             "Run one read-only statement.",
@@ -159,6 +165,12 @@ public final class Commands {
                             "ktx sl delete orders -c shop",
                             SlChecks.DeleteCommand::new),
                     new CommandEntry(
+                            "sl search",
+                            "sl search QUERY",
+                            "Find sources, measures and dimensions.",
+                            "ktx sl search revenue",
+                            SlSearchCommand::new),
+                    new CommandEntry(
                             "wiki list",
                             "wiki list",
                             "List the pages of the wiki.",
@@ -183,6 +195,12 @@ public final class Commands {
                             "Find broken pages and references that lead nowhere.",
                             "ktx wiki lint",
                             WikiReads.LintCommand::new),
+                    new CommandEntry(
+                            "wiki search",
+                            "wiki search QUERY",
+                            "Find pages of the wiki.",
+                            "ktx wiki search \"how are refunds counted\"",
+                            WikiSearchCommand::new),
                     new CommandEntry(
                             "memory list",
                             "memory list",
@@ -249,6 +267,18 @@ public final class Commands {
                             "Print the JSON Schema of ktx.yaml.",
                             "ktx admin schema --file ktx.schema.json",
                             AdminSchemaCommand::new),
+                    new CommandEntry(
+                            "admin reindex",
+                            "admin reindex",
+                            "Bring the search index up to date and tell what it did.",
+                            "ktx admin reindex --force",
+                            AdminReindexCommand::new),
+                    new CommandEntry(
+                            "eval retrieval",
+                            "eval retrieval",
+                            "Measure how well searches find the tables that questions need.",
+                            "ktx eval retrieval --set questions/spider",
+                            EvalRetrievalCommand::new),
                     new CommandEntry(
                             "completion",
                             "completion SHELL",

@@ -19,6 +19,7 @@ import dev.ktx.service.AnswerBudget;
 import dev.ktx.service.ApplyEffects;
 import dev.ktx.service.CaptureNote;
 import dev.ktx.service.DescribeEntity;
+import dev.ktx.service.DiscoverData;
 import dev.ktx.service.FindDimensions;
 import dev.ktx.service.IntrospectDatabase;
 import dev.ktx.service.KnownNames;
@@ -32,12 +33,15 @@ import dev.ktx.service.ReadRuns;
 import dev.ktx.service.ReadScan;
 import dev.ktx.service.ReadSource;
 import dev.ktx.service.ReadWikiPage;
+import dev.ktx.service.Reindex;
 import dev.ktx.service.RememberNote;
 import dev.ktx.service.RevertMemory;
 import dev.ktx.service.RunSemanticQuery;
 import dev.ktx.service.RunSql;
 import dev.ktx.service.ScanWarehouse;
 import dev.ktx.service.SearchDictionary;
+import dev.ktx.service.SearchWiki;
+import dev.ktx.service.SearchedParts;
 import dev.ktx.service.TestConnection;
 import dev.ktx.service.ValidateSources;
 import dev.ktx.service.Warehouses;
@@ -87,6 +91,7 @@ public final class Wiring implements AutoCloseable {
     private final WikiPages pages;
     private final SemanticLayers layers;
     private @Nullable RunRecords records;
+    private @Nullable Searching searching;
     private @Nullable SqliteMemoryRuns memoryRuns;
     private @Nullable RememberNote remember;
 
@@ -312,6 +317,30 @@ public final class Wiring implements AutoCloseable {
         return new ReadScan(artifacts, files());
     }
 
+    public DiscoverData discoverData() {
+        return searching().discoverData();
+    }
+
+    public SearchWiki searchWiki() {
+        return searching().searchWiki();
+    }
+
+    public Reindex reindex() {
+        return searching().reindex();
+    }
+
+    /// Made by the first search, so that nothing of the index loads before.
+    private synchronized Searching searching() {
+        Searching made = searching;
+        if (made == null) {
+            made =
+                    new Searching(
+                            folder, new SearchedParts(settings, artifacts, layers, pages), clock);
+            searching = made;
+        }
+        return made;
+    }
+
     @Override
     public void close() {
         RememberNote notes;
@@ -323,6 +352,9 @@ public final class Wiring implements AutoCloseable {
         }
         warehouses.close();
         synchronized (this) {
+            if (searching != null) {
+                searching.close();
+            }
             if (memoryRuns != null) {
                 memoryRuns.close();
             }
