@@ -139,7 +139,11 @@ public final class Reindex {
             scanned = changes.scanned();
             updated = changes.update().changed().size();
             deleted = changes.update().deleted().size();
-            boolean done = index.update(List.of(changes.update()), RefreshIndex.FIRST);
+            boolean same =
+                    updated == 0
+                            && deleted == 0
+                            && scope.stamp().equals(index.stamps().get(scope.id()));
+            boolean done = same || index.update(List.of(changes.update()), RefreshIndex.FIRST);
             error =
                     done
                             ? changes.problems().stream().findFirst()

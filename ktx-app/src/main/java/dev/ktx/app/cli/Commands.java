@@ -2,9 +2,12 @@ package dev.ktx.app.cli;
 
 import dev.ktx.app.wiring.Launcher;
 import dev.ktx.app.wiring.Wiring;
+import dev.ktx.catalog.Relationship;
 import dev.ktx.ingest.ScanMode;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.Progress;
+import dev.ktx.relation.Decisions.Verdict;
+import dev.ktx.relation.LinkId;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -122,6 +125,42 @@ public final class Commands {
                             "Run one read-only statement.",
                             "ktx sql -c shop \"select count(*) from orders\"",
                             SqlCommand::new),
+                    new CommandEntry(
+                            "relationships list",
+                            "relationships list",
+                            "List the joins that were found, or draw them.",
+                            "ktx relationships list --graph mermaid",
+                            RelationshipsCommands.ListCommand::new),
+                    new CommandEntry(
+                            "relationships show",
+                            "relationships show LINK",
+                            "Print what is known of a join.",
+                            "ktx relationships show orders.customer_id",
+                            () -> new RelationshipsCommands.ShowCommand(false)),
+                    new CommandEntry(
+                            "relationships explain",
+                            "relationships explain LINK",
+                            "Say in words why a join is accepted or not.",
+                            "ktx relationships explain orders.customer_id",
+                            () -> new RelationshipsCommands.ShowCommand(true)),
+                    new CommandEntry(
+                            "relationships accept",
+                            "relationships accept LINK",
+                            "Accept a join, whatever scans say.",
+                            "ktx relationships accept \"orders.buyer -> people.id\"",
+                            () -> new RelationshipsCommands.DecideCommand(Verdict.ACCEPT)),
+                    new CommandEntry(
+                            "relationships reject",
+                            "relationships reject LINK",
+                            "Reject a join for good.",
+                            "ktx relationships reject orders.code --note \"a status\"",
+                            () -> new RelationshipsCommands.DecideCommand(Verdict.REJECT)),
+                    new CommandEntry(
+                            "eval joins",
+                            "eval joins --set DIR",
+                            "Measure found keys and joins against sets whose truth is known.",
+                            "ktx eval joins --set sets/chinook",
+                            EvalJoinsCommand::new),
                     new CommandEntry(
                             "sl list",
                             "sl list",
@@ -308,6 +347,8 @@ public final class Commands {
                             "ktx internal-train",
                             TrainCommand::new));
 
+    private static final int DEMO_JOINS = 5;
+
     private Commands() {}
 
     /// Those that help shows.
@@ -323,12 +364,25 @@ public final class Commands {
     private static String scanDemo(
             Path project, String connection, Progress progress, Cancellation cancellation) {
         try (Wiring wiring = Wiring.open(project, System.getenv())) {
-            return Scans.summary(
-                    Scans.scan(
-                            wiring,
-                            new Scans.Order(connection, ScanMode.ENRICHED, false),
-                            progress,
-                            cancellation));
+            String summary =
+                    Scans.summary(
+                            Scans.scan(
+                                    wiring,
+                                    new Scans.Order(connection, ScanMode.ENRICHED, false),
+                                    progress,
+                                    cancellation));
+            List<String> joins =
+                    wiring.reviewRelationships().list(connection).accepted().stream()
+                            .filter(link -> !link.source().equals(Relationship.FORMAL))
+                            .map(LinkId::inShort)
+                            .toList();
+            return summary
+                    + "\n%d joins that nobody declared, for example:\n  %s"
+                            .formatted(
+                                    joins.size(),
+                                    String.join(
+                                            "\n  ",
+                                            joins.subList(0, Math.min(DEMO_JOINS, joins.size()))));
         }
     }
 

@@ -36,8 +36,10 @@ import dev.ktx.service.ReadWikiPage;
 import dev.ktx.service.Reindex;
 import dev.ktx.service.RememberNote;
 import dev.ktx.service.RevertMemory;
+import dev.ktx.service.ReviewRelationships;
 import dev.ktx.service.RunSemanticQuery;
 import dev.ktx.service.RunSql;
+import dev.ktx.service.ScanSettings;
 import dev.ktx.service.ScanWarehouse;
 import dev.ktx.service.SearchDictionary;
 import dev.ktx.service.SearchWiki;
@@ -121,6 +123,13 @@ public final class Wiring implements AutoCloseable {
                                 ConnectionDriver.warehouse(
                                         connector.driver(), connector.aliases(), connector.keys()))
                         .toList());
+    }
+
+    /// A kind of warehouse, for what needs no project.
+    ///
+    /// @param driver as in `ktx.yaml`
+    public static Connector connector(String driver) {
+        return Connectors.named(driver);
     }
 
     /// Makes a folder a project.
@@ -246,6 +255,14 @@ public final class Wiring implements AutoCloseable {
     public ScanWarehouse scanWarehouse() {
         return new ScanWarehouse(
                 artifacts, new GitScanArchive(files(), folder, artifacts), runs(), clock);
+    }
+
+    public ReviewRelationships reviewRelationships() {
+        return new ReviewRelationships(
+                artifacts,
+                new GitScanArchive(files(), folder, artifacts),
+                ScanSettings.of(settings.config()),
+                clock);
     }
 
     public ListScans listScans() {
