@@ -13,6 +13,7 @@ import dev.ktx.port.Connector;
 import dev.ktx.port.Progress;
 import dev.ktx.port.QueryLimits;
 import dev.ktx.port.QueryResult;
+import dev.ktx.port.RoleRights;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.WarehouseProblems;
@@ -364,6 +365,11 @@ class FindJoinsTest {
 
     /// A warehouse that refuses some statements.
     private record Refusing(Warehouse warehouse, Predicate<String> refused) implements Warehouse {
+        @Override
+        public RoleRights rights(Cancellation cancellation) {
+            return warehouse.rights(cancellation);
+        }
+
         @Override
         public ConnectionCheck check(Cancellation cancellation) {
             return warehouse.check(cancellation);
