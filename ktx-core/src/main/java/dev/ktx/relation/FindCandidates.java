@@ -503,6 +503,7 @@ final class FindCandidates {
         boolean looks =
                 text ? !column.isProse() : column.keyed() && column.type() == KeyType.INTEGER;
         if (!looks
+                || (column.isSequence() && !column.identifies())
                 || column.isMeasure()
                 || column.profile().isEmpty()
                 || column.distinct().orElse(0) < (text ? 3 : 2)

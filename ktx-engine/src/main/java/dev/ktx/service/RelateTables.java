@@ -80,15 +80,17 @@ final class RelateTables {
 
     /// @param profiled empty when rows could not be looked at
     /// @param decisions what people decided, which wins
+    /// @param seen what earlier scans saw in tables that are as they were; hears what this one sees
     Related run(
             SchemaSnapshot snapshot,
             Optional<ProfileTables.Profiled> profiled,
             Decisions decisions,
+            SeenEvidence seen,
             Progress progress) {
         Relationships declared = DeclaredKeys.of(snapshot.tables());
         Found found =
                 settings.relationships()
-                        ? search(snapshot, declared, profiled, decisions, progress)
+                        ? search(snapshot, declared, profiled, decisions, seen, progress)
                         : new Found(declared(snapshot, decisions), false, false, 0, List.of());
         return new Related(
                 found.relationships(),
@@ -110,6 +112,7 @@ final class RelateTables {
             Relationships declared,
             Optional<ProfileTables.Profiled> profiled,
             Decisions decisions,
+            SeenEvidence seen,
             Progress progress) {
         boolean values = settings.relationshipValues();
         JoinSearch search =
@@ -131,7 +134,7 @@ final class RelateTables {
             }
             return new Found(links.resolve(evidence, decisions), false, !values, 0, List.of());
         }
-        return asked(snapshot, search, profiled.get(), decisions, progress);
+        return asked(snapshot, search, profiled.get(), decisions, seen, progress);
     }
 
     private RowFacts rowFacts(ProfileTables.Profiled profiled) {
@@ -152,6 +155,7 @@ final class RelateTables {
             JoinSearch search,
             ProfileTables.Profiled profiled,
             Decisions decisions,
+            SeenEvidence seen,
             Progress progress) {
         int sample = settings.policy().profileSampleRows();
         var statements =
@@ -174,11 +178,12 @@ final class RelateTables {
                         rows(profiled),
                         settings.policy().validationConcurrency());
         progress.report(0.1, "Counting keys");
-        JoinSearch.Links links = search.links(ask.keys(search.keyQuestions()));
+        JoinSearch.Links links = search.links(seen.keys(search.keyQuestions(), ask::keys));
         var evidence = new HashMap<String, Evidence>();
         var open = new ArrayList<Candidate>();
         for (Candidate candidate : links.candidates()) {
             links.known(candidate)
+                    .or(() -> seen.link(candidate))
                     .ifPresentOrElse(
                             known -> evidence.put(candidate.id(), known),
                             () -> open.add(candidate));
@@ -190,6 +195,13 @@ final class RelateTables {
                         settings.relationshipTime(),
                         progress.within(0.3, 1));
         evidence.putAll(answers);
+        links.candidates()
+                .forEach(candidate -> {
+                    Evidence found = evidence.get(candidate.id());
+                    if (found != null) {
+                        seen.keep(candidate, found);
+                    }
+                });
         boolean complete =
                 answers.size() == open.size()
                         && answers.values().stream().noneMatch(Evidence.Failed.class::isInstance);
