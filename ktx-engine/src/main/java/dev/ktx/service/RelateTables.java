@@ -94,7 +94,7 @@ final class RelateTables {
                         : new Found(declared(snapshot, decisions), false, false, 0, List.of());
         return new Related(
                 found.relationships(),
-                diagnostics(snapshot, profiled, found),
+                diagnostics(snapshot, profiled, found, seen.cost(found.statements())),
                 found.warnings(),
                 found.complete(),
                 found.statements());
@@ -213,8 +213,12 @@ final class RelateTables {
                 ask.warnings());
     }
 
+    /// @param cost statements that the evidence cost when it was asked for
     private RelationshipDiagnostics diagnostics(
-            SchemaSnapshot snapshot, Optional<ProfileTables.Profiled> profiled, Found found) {
+            SchemaSnapshot snapshot,
+            Optional<ProfileTables.Profiled> profiled,
+            Found found,
+            int cost) {
         Relationships links = found.relationships();
         Map<String, Integer> bySource = new TreeMap<>();
         Stream.of(links.accepted(), links.review(), links.rejected())
@@ -226,7 +230,7 @@ final class RelateTables {
                 RelationshipCounts.of(links),
                 links.accepted().isEmpty() ? Optional.of(reason(found)) : Optional.empty(),
                 bySource,
-                new Validation(found.asked(), profiled.isPresent(), found.statements()),
+                new Validation(found.asked(), profiled.isPresent(), cost),
                 settings.thresholds(),
                 settings.policy(),
                 found.warnings(),

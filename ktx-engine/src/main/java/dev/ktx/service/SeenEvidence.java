@@ -24,6 +24,8 @@ import java.util.function.Function;
 /// rows, same profile. What a profile does not show, such as two values that changed places, is not
 /// seen until something else in the table changes. Used by one thread.
 final class SeenEvidence {
+    private static final String COST = "statements";
+
     private final Map<TableRef, String> prints;
     private final Map<String, String> before;
     private final Map<String, String> kept = new TreeMap<>();
@@ -121,6 +123,19 @@ final class SeenEvidence {
         answers.forEach(
                 (key, found) -> keep(name(key), found.rows(), found.filled(), found.different()));
         return answers;
+    }
+
+    /// How many statements the evidence cost in the scan that asked most, for what is kept in a
+    /// project: equal rows give an equal answer, however little of it had to be asked again.
+    ///
+    /// @param now statements of this scan
+    int cost(int now) {
+        int most =
+                known(Optional.of(COST), 1)
+                        .map(numbers -> (int) Math.max(numbers[0], now))
+                        .orElse(now);
+        keep(Optional.of(COST), most);
+        return most;
     }
 
     /// What is known of a link.
