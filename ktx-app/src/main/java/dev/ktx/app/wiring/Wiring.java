@@ -83,6 +83,8 @@ public final class Wiring implements AutoCloseable {
     private final Secrets secrets;
     private final LiveSettings settings;
     private final JsonScanArtifacts artifacts;
+    private final DescribeEntity describeEntity;
+    private final SearchDictionary searchDictionary;
     private final PooledWarehouses warehouses;
     private final WikiPages pages;
     private final SemanticLayers layers;
@@ -97,6 +99,8 @@ public final class Wiring implements AutoCloseable {
                 new SecretReferences(folder, Path.of(System.getProperty("user.home")), environment);
         this.settings = new LiveSettings(folder, schema(), secrets);
         this.artifacts = new JsonScanArtifacts(folder);
+        this.describeEntity = new DescribeEntity(artifacts);
+        this.searchDictionary = new SearchDictionary(artifacts);
         this.pages = new MarkdownPages(folder, clock);
         this.layers = new FileSemanticLayers(folder, clock);
         this.warehouses = new PooledWarehouses(Connectors.all(), settings, clock);
@@ -186,11 +190,11 @@ public final class Wiring implements AutoCloseable {
     }
 
     public DescribeEntity describeEntity() {
-        return new DescribeEntity(artifacts);
+        return describeEntity;
     }
 
     public SearchDictionary searchDictionary() {
-        return new SearchDictionary(artifacts);
+        return searchDictionary;
     }
 
     /// @param budget how large answers may become, asked at every call
