@@ -41,6 +41,8 @@ final class LoadClient {
                     new Call(
                             "entity_details",
                             "{\"connectionId\": \"%s\", \"entities\": [{\"table\": \"invoices\"}]}"),
+                    new Call("discover_data", "{\"query\": \"overdue invoices by country\"}"),
+                    new Call("wiki_search", "{\"query\": \"revenue\"}"),
                     new Call("dictionary_search", "{\"values\": [\"overdue\", \"no such\"]}"),
                     new Call(
                             "sl_read_source",
@@ -53,7 +55,7 @@ final class LoadClient {
                             "sql_execution",
                             "{\"connectionId\": \"%s\", \"sql\": \"select 1 as one\"}"));
 
-    /// Refused as malformed, with the code.
+    /// Refused as malformed.
     private static final List<Call> MALFORMED =
             List.of(
                     new Call("connection_list", "{\"colour\": \"red\"}"),

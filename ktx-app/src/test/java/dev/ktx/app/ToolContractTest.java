@@ -162,6 +162,20 @@ class ToolContractTest {
     }
 
     @Nested
+    class DiscoverData extends Contract {
+        DiscoverData() {
+            super("discover_data");
+        }
+    }
+
+    @Nested
+    class WikiSearch extends Contract {
+        WikiSearch() {
+            super("wiki_search");
+        }
+    }
+
+    @Nested
     class WikiRead extends Contract {
         WikiRead() {
             super("wiki_read");
