@@ -141,8 +141,7 @@ class CancelledInWarehouseTest {
     }
 
     /// Waits until a statement runs, or until none does any more.
-    private static void await(String mark, boolean running, Duration patience)
-            throws SQLException {
+    private static void await(String mark, boolean running, Duration patience) throws SQLException {
         long start = System.nanoTime();
         try (Connection connection = database.connect();
                 PreparedStatement question =

@@ -79,9 +79,7 @@ final class LoadClient {
     private record Call(String tool, String arguments) {
         ObjectNode request(Era era, int id) {
             ObjectNode params = Json.object().put("name", tool);
-            params.set(
-                    "arguments",
-                    Json.read(arguments.replace("%s", DemoProject.CONNECTION)));
+            params.set("arguments", Json.read(arguments.replace("%s", DemoProject.CONNECTION)));
             return ToolLine.request(era, id, "tools/call", params);
         }
     }
@@ -275,10 +273,11 @@ final class LoadClient {
         try {
             if (era == Era.HANDSHAKE) {
                 HttpResponse<String> told =
-                        await(send(
-                                ToolLine.notification(
-                                        "notifications/cancelled",
-                                        Json.object().put("requestId", id))));
+                        await(
+                                send(
+                                        ToolLine.notification(
+                                                "notifications/cancelled",
+                                                Json.object().put("requestId", id))));
                 if (told.statusCode() != 202) {
                     tally.lost.add("a cancellation was answered with " + told.statusCode());
                 }

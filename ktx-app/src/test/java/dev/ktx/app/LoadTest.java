@@ -82,10 +82,7 @@ class LoadTest {
         var log = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
         try (DaemonServer daemon =
                         DaemonServer.start(
-                                demo.folder(),
-                                listening,
-                                Map.of("HOME", folder.toString()),
-                                log);
+                                demo.folder(), listening, Map.of("HOME", folder.toString()), log);
                 HttpClient http =
                         HttpClient.newBuilder()
                                 .version(HttpClient.Version.HTTP_1_1)
@@ -123,8 +120,8 @@ class LoadTest {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> running = new ArrayList<>();
             long start = System.nanoTime();
-            clients.forEach(client ->
-                    running.add(threads.submit(() -> client.misbehaveUntil(end, tally))));
+            clients.forEach(
+                    client -> running.add(threads.submit(() -> client.misbehaveUntil(end, tally))));
             running.add(threads.submit(() -> quiet.askUntil(end, tally)));
             for (Future<?> each : running) {
                 each.get();

@@ -44,8 +44,11 @@ class ToolContractTest {
 
     @Test
     void everyToolHasAClass() {
-        assertThat(Stream.of(ToolContractTest.class.getDeclaredClasses())
-                        .map(each -> each.getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "_")))
+        assertThat(
+                        Stream.of(ToolContractTest.class.getDeclaredClasses())
+                                .map(each ->
+                                        each.getSimpleName()
+                                                .replaceAll("(?<=[a-z])(?=[A-Z])", "_")))
                 .map(name -> name.toLowerCase(Locale.ROOT))
                 .containsAll(examples.tools().stream().map(Tool::name).toList());
     }
@@ -98,8 +101,7 @@ class ToolContractTest {
             assertThat(result.content().getFirst())
                     .isInstanceOfSatisfying(
                             Content.Text.class,
-                            text ->
-                                    assertThat(text.text()).isEqualTo(Json.pretty(structured)));
+                            text -> assertThat(text.text()).isEqualTo(Json.pretty(structured)));
         }
 
         @Test
@@ -120,9 +122,10 @@ class ToolContractTest {
         void whatFailsBelowComesOutAsItIs() {
             var failure = new KtxException(ProjectProblems.unreadable("ktx.yaml", "a test"));
             Tool broken =
-                    Tools.all(() -> {
-                                throw failure;
-                            })
+                    Tools.all(
+                                    () -> {
+                                        throw failure;
+                                    })
                             .stream()
                             .filter(tool -> tool.name().equals(name))
                             .findFirst()

@@ -98,10 +98,12 @@ final class ToolExamples implements AutoCloseable {
                                 entity("{\"db\": null, \"name\": \"orders\"}"),
                                 entity("{\"schema\": \"main\", \"table\": \"orders\"}"),
                                 entity("{\"table\": \"orders\"}"),
-                                entity("{\"schema\": \"no\", \"db\": \"main\", \"name\": \"orders\","
-                                        + " \"table\": \"customers\"}"))
-                        .failing("{\"connectionId\": \"shpo\", \"entities\": [{\"table\":"
-                                + " \"orders\"}]}"));
+                                entity(
+                                        "{\"schema\": \"no\", \"db\": \"main\", \"name\": \"orders\","
+                                                + " \"table\": \"customers\"}"))
+                        .failing(
+                                "{\"connectionId\": \"shpo\", \"entities\": [{\"table\":"
+                                        + " \"orders\"}]}"));
         examples.put(
                 "dictionary_search",
                 Example.of("{\"values\": [\"paid\", \"no such value\"]}")
@@ -112,9 +114,10 @@ final class ToolExamples implements AutoCloseable {
                         .failing("{\"connectionId\": \"shop\", \"sourceName\": \"ordres\"}"));
         examples.put(
                 "sl_query",
-                Example.of(question(
-                                "{\"field\": \"orders.status\"}",
-                                "{\"field\": \"orders.status\", \"direction\": \"desc\"}"))
+                Example.of(
+                                question(
+                                        "{\"field\": \"orders.status\"}",
+                                        "{\"field\": \"orders.status\", \"direction\": \"desc\"}"))
                         .spelled(
                                 question(
                                         "\"orders.status\"",
@@ -133,14 +136,16 @@ final class ToolExamples implements AutoCloseable {
                         .reporting());
         examples.put(
                 "sql_execution",
-                Example.of("{\"connectionId\": \"shop\", \"sql\": \"select order_id from orders"
-                                + " order by 1\"}")
+                Example.of(
+                                "{\"connectionId\": \"shop\", \"sql\": \"select order_id from orders"
+                                        + " order by 1\"}")
                         .failing("{\"connectionId\": \"shop\", \"sql\": \"delete from orders\"}")
                         .reporting());
         Example note =
                 Example.of("{\"content\": \"GMV stands for gross merchandise value.\"}")
-                        .failing("{\"content\": \"Totals are in cents.\", \"connectionId\":"
-                                + " \"shpo\"}");
+                        .failing(
+                                "{\"content\": \"Totals are in cents.\", \"connectionId\":"
+                                        + " \"shpo\"}");
         examples.put("memory_ingest", note);
         if (tools.stream().anyMatch(tool -> tool.name().equals("memory_ingest"))) {
             String run =

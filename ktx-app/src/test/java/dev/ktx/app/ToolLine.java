@@ -157,8 +157,7 @@ abstract sealed class ToolLine implements AutoCloseable {
                             .daemon()
                             .start(() -> {
                                 try (OutputStream out = Channels.newOutputStream(down.sink())) {
-                                    Stdio.serve(
-                                            server, Channels.newInputStream(up.source()), out);
+                                    Stdio.serve(server, Channels.newInputStream(up.source()), out);
                                 } catch (IOException failure) {
                                     throw new UncheckedIOException(failure);
                                 }
@@ -289,8 +288,7 @@ abstract sealed class ToolLine implements AutoCloseable {
                 request.header("Mcp-Name", name);
             }
         } else if (!session.isEmpty()) {
-            request.header("MCP-Protocol-Version", era.revision)
-                    .header("Mcp-Session-Id", session);
+            request.header("MCP-Protocol-Version", era.revision).header("Mcp-Session-Id", session);
         }
         return request.build();
     }

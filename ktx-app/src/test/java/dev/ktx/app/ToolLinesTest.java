@@ -43,11 +43,7 @@ import java.util.function.Supplier;
 /// Every tool that is registered, called over both transports in both eras of the protocol.
 class ToolLinesTest {
     static final List<String> LINES =
-            List.of(
-                    "stdio HANDSHAKE",
-                    "stdio STATELESS",
-                    "http HANDSHAKE",
-                    "http STATELESS");
+            List.of("stdio HANDSHAKE", "stdio STATELESS", "http HANDSHAKE", "http STATELESS");
 
     @TempDir static Path folder;
     private static ToolExamples examples;

@@ -93,7 +93,8 @@ record GeneratedProject(Path folder, Size size) {
                                     .mapToObj(column -> value(column, id))
                                     .collect(Collectors.joining(", "));
                     statement.execute(
-                            "insert into t%d values (%d, %d, %s)".formatted(table, row, row, values));
+                            "insert into t%d values (%d, %d, %s)"
+                                    .formatted(table, row, row, values));
                 }
             }
             connection.commit();

@@ -38,7 +38,8 @@ public final class ProjectCost {
             measure(new GeneratedProject(Path.of(arguments[1]), Size.valueOf(arguments[2])));
             return;
         }
-        List<String> sizes = List.of(arguments).subList(Math.min(1, arguments.length), arguments.length);
+        List<String> sizes =
+                List.of(arguments).subList(Math.min(1, arguments.length), arguments.length);
         for (Size size : Size.values()) {
             if (sizes.isEmpty() || sizes.contains(size.name())) {
                 long start = System.nanoTime();
@@ -77,8 +78,7 @@ public final class ProjectCost {
         Map<String, String> questions = new LinkedHashMap<>();
         questions.put("connection_list", "{}");
         questions.put(
-                "discover_data",
-                "{\"query\": \"amounts of topic %d by label\"}".formatted(table));
+                "discover_data", "{\"query\": \"amounts of topic %d by label\"}".formatted(table));
         questions.put("wiki_search", "{\"query\": \"rules of topic %d\"}".formatted(table));
         questions.put("wiki_read", "{\"key\": \"topic-%d\"}".formatted(size.pages / 2));
         questions.put(
@@ -96,7 +96,7 @@ public final class ProjectCost {
         questions.put(
                 "sql_execution",
                 "{\"connectionId\": \"many\", \"sql\": \"select label_3, sum(amount_2) from t%d"
-                        .formatted(table)
+                                .formatted(table)
                         + " group by label_3\"}");
         return questions;
     }

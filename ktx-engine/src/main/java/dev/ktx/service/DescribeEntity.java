@@ -264,8 +264,7 @@ public final class DescribeEntity {
                                             facts(
                                                     column.details(),
                                                     Optional.ofNullable(
-                                                            columnProfiles.get(
-                                                                    column.name())))))
+                                                            columnProfiles.get(column.name())))))
                             .toList(),
                     table.foreignKeys(),
                     snapshot,

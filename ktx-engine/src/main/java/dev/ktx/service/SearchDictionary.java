@@ -252,8 +252,7 @@ public final class SearchDictionary {
                 new Searched(
                         connectionId,
                         coverage,
-                        vocabulary.columns() > 0
-                                ? Status.READY : Status.NO_CANDIDATE_COLUMNS),
+                        vocabulary.columns() > 0 ? Status.READY : Status.NO_CANDIDATE_COLUMNS),
                 vocabulary.entries(),
                 warnings);
     }
