@@ -31,7 +31,7 @@ record GeneratedProject(Path folder, Size size) {
     private static final int COLUMNS = 20;
     private static final int ROWS = 5;
 
-    /// @param sources described by hand, at most as many as tables
+    /// How much there is: tables, sources described by hand (at most as many as tables), pages.
     enum Size {
         S(50, 20, 30),
         M(1_000, 200, 500),

@@ -22,6 +22,8 @@ final class Remade<S, T> {
         this.make = make;
     }
 
+    // Comparing what the sources hold would take as long as making anew.
+    @SuppressWarnings("ReferenceEquality")
     T of(String connectionId, S source) {
         @Nullable Made<S, T> last = made.get(connectionId);
         if (last != null && last.source() == source) {
