@@ -8,6 +8,7 @@ import dev.ktx.app.wiring.Wiring;
 import dev.ktx.mcp.CallContext;
 import dev.ktx.mcp.Json;
 import dev.ktx.mcp.Tool;
+import dev.ktx.sql.dialect.Dialects;
 import dev.ktx.testkit.TestDatabase;
 
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,14 +36,15 @@ class ChinookTest {
     @TempDir Path folder;
 
     @Test
-    void tellsTheSameOfThreeWarehouses() throws Exception {
+    void tellsTheSameOfEveryWarehouse() throws Exception {
         assumeTrue(Files.exists(DATA), "the Chinook data is not beside this checkout");
         Map<String, TestDatabase> databases = new LinkedHashMap<>();
         databases.put("duck", TestDatabase.duckdb(folder));
         databases.put("lite", TestDatabase.sqlite(folder));
+        databases.put("maria", TestDatabase.mariadb(folder));
         databases.put("pg", TestDatabase.postgres(folder));
         List<String> statements = statements();
-        databases.values().forEach(database -> database.execute(statements));
+        databases.values().forEach(database -> database.load(statements));
         TestProject project = TestProject.of(folder, databases);
         assertThat(project.run("ingest", "--all")).as(project.notices()).isZero();
         try (Wiring wiring = Wiring.open(folder, Map.of())) {
@@ -122,19 +125,26 @@ class ChinookTest {
     }
 
     private static String rows(List<Tool> tools, String id) throws Exception {
+        String sql =
+                "select %1$s, count(*), max(%2$s) from %3$s group by %1$s order by %1$s"
+                        .formatted(
+                                quoted(id, "BillingCountry"),
+                                quoted(id, "InvoiceDate"),
+                                quoted(id, "Invoice"));
         return call(
                         tools,
                         "sql_execution",
-                        ("{\"connectionId\": \"%s\", \"sql\": \"select \\\"BillingCountry\\\","
-                                        + " count(*), max(\\\"InvoiceDate\\\") from \\\"Invoice\\\""
-                                        + " group by \\\"BillingCountry\\\" order by"
-                                        + " \\\"BillingCountry\\\"\"}")
-                                .formatted(id))
+                        "{\"connectionId\": \"%s\", \"sql\": %s}"
+                                .formatted(id, Json.compact(StringNode.valueOf(sql))))
                 .path("rows")
                 .valueStream()
                 .map(row -> row.get(0).asString() + " " + row.get(1).asInt())
                 .toList()
                 .toString();
+    }
+
+    private static String quoted(String id, String name) {
+        return (id.equals("maria") ? Dialects.MYSQL : Dialects.POSTGRES).quote(name);
     }
 
     private static ObjectNode call(List<Tool> tools, String name, String arguments)

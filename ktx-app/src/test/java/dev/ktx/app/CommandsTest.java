@@ -198,6 +198,13 @@ class CommandsTest {
         assertThat(project.notices()).contains("1 passed, 1 failed");
         assertThat(project.run("connection", "test", "good", "--json")).isZero();
         assertThat(project.json().path("status").asString()).isEqualTo("passed");
+        assertThat(project.json().has("roleCouldWrite")).isFalse();
+        assertThat(project.run("connection", "test", "good", "--deep", "--json")).isZero();
+        assertThat(project.json().path("roleCouldWrite").asBoolean()).isTrue();
+        assertThat(project.json().at("/roleWrites/0").asString())
+                .isEqualTo("may write the file warehouse.sqlite");
+        assertThat(project.run("connection", "test", "good", "--deep")).isZero();
+        assertThat(project.notices()).contains("good: the role could write: it may write the file");
         assertThat(project.run("connection", "test")).isEqualTo(2);
         assertThat(project.run("connection", "test", "good", "--all")).isEqualTo(2);
     }

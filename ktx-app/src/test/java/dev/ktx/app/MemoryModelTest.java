@@ -6,6 +6,7 @@ import dev.ktx.app.wiring.Wiring;
 import dev.ktx.knowledge.note.MemoryRun;
 import dev.ktx.knowledge.note.MemoryRun.Captured;
 import dev.ktx.knowledge.note.MemoryRun.State;
+import dev.ktx.knowledge.note.PlanNote;
 import dev.ktx.mcp.Json;
 import dev.ktx.service.RememberNote;
 import dev.ktx.testkit.ModelServer;
@@ -217,7 +218,7 @@ class MemoryModelTest {
                 .satisfies(warning ->
                         assertThat(warning)
                                 .startsWith("llm_unavailable:")
-                                .endsWith("kept whole")
+                                .containsPattern("as without (?:one|a model)$")
                                 .doesNotContain(KEY));
         assertThat(captured.label().id()).isEqualTo("rule");
         assertThat(captured.sl()).isEmpty();
@@ -267,6 +268,18 @@ class MemoryModelTest {
         remember("An active customer is a customer who ordered in the last 90 days.");
         remember("Thanks a lot, see you tomorrow!");
         assertThat(server.requests()).isEmpty();
+    }
+
+    @Test
+    void aNoteThatRulesLeaveOutIsKeptWhenAModelFindsAFactInIt() {
+        String note = "Carriers tend to round weights up to the next hundred grams.";
+        assertThat(PlanNote.isUnread(note)).isTrue();
+        server.then(WIRE.text("done"))
+                .then(fact("rule", "weights", note, ""))
+                .then(WIRE.text("done"));
+        assertThat(remember(note).wiki()).isEmpty();
+        assertThat(remember(note + " ").warnings()).isEmpty();
+        assertThat(remember(note + "\n\nThat is all.").wiki()).containsExactly("weights");
     }
 
     @Test

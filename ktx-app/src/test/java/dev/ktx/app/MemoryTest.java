@@ -374,6 +374,8 @@ class MemoryTest {
                 .doesNotContain("hunter2secret")
                 .doesNotContain("jane@acme.com")
                 .contains("<redacted>");
+        project.run("ingest", "text", "--text", "My password: hunter2secret is a password.");
+        assertThat(project.data() + project.notices()).doesNotContain("hunter2secret");
     }
 
     @Test

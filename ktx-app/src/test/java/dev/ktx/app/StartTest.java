@@ -95,7 +95,7 @@ class StartTest {
                         "ingest",
                         "text",
                         "--text",
-                        "Careful with weights, carriers round them up to the next hundred.");
+                        "Careful with parcels.weight_g, carriers round it up to a hundred.");
         assertThat(ended.code()).as(ended.data()).isZero();
         assertThat(ended.data()).contains("saved wiki ");
         boolean library =

@@ -74,6 +74,7 @@ class StdioProcessTest {
         Map<String, TestDatabase> databases = new LinkedHashMap<>();
         databases.put("duck", duck);
         databases.put("lite", lite);
+        databases.put("maria", TestDatabase.mariadb(folder));
         databases.put("pg", pg);
         databases.values().forEach(Shop::create);
         TestProject.of(folder, databases);
@@ -95,7 +96,7 @@ class StdioProcessTest {
                     input,
                     "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"connection_list\"}}");
             assertThat(Json.read(output.readLine()).at("/result/structuredContent/connections"))
-                    .hasSize(3);
+                    .hasSize(databases.size());
             JsonNode failed =
                     call(
                             input,

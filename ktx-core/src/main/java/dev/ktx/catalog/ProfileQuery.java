@@ -47,8 +47,9 @@ public final class ProfileQuery {
 
     /// Statistics and values of some columns of a table.
     ///
-    /// Rows are `(position, kind, rows, with value, distinct, shortest, longest, value)`. Kind 0 is
-    /// one row for each column; the lengths are -1 where they mean nothing and NULL without values.
+    /// Rows are `(position, kind, rows, with value, distinct, shortest, longest, value, other)`.
+    /// Kind 0 is one row for each column; the lengths are -1 where they mean nothing and NULL
+    /// without values; of a number column, `value` is the least as text and `other` the greatest.
     /// Kind 1 is one row for each frequent value, where `rows` is how often it occurs.
     ///
     /// @param tableRows exact
@@ -96,7 +97,8 @@ public final class ProfileQuery {
         String distinct = isPlain(column) ? name : dialect.asText(name);
         String length = dialect.textLength(dialect.asText(name));
         boolean text = isText(column);
-        return "SELECT %d AS %s, 0 AS %s, COUNT(*) AS %s, COUNT(%s) AS %s, COUNT(DISTINCT %s) AS %s, %s AS %s, %s AS %s, '' AS %s FROM %s"
+        boolean number = column.dimensionType() == DimensionType.NUMBER;
+        return "SELECT %d AS %s, 0 AS %s, COUNT(*) AS %s, COUNT(%s) AS %s, COUNT(DISTINCT %s) AS %s, %s AS %s, %s AS %s, %s AS %s, %s AS %s FROM %s"
                 .formatted(
                         position,
                         dialect.quote("position"),
@@ -110,14 +112,17 @@ public final class ProfileQuery {
                         dialect.quote("shortest"),
                         text ? "MAX(" + length + ")" : "-1",
                         dialect.quote("longest"),
+                        number ? dialect.asText("MIN(" + name + ")") : "''",
                         dialect.quote("v"),
+                        number ? dialect.asText("MAX(" + name + ")") : "''",
+                        dialect.quote("w"),
                         dialect.quote("s"));
     }
 
     private String values(int position, Column column) {
         String name = dialect.quote(column.name());
         String text = dialect.asText(name);
-        return "SELECT * FROM (SELECT %d AS %s, 1 AS %s, COUNT(*) AS %s, 0 AS %s, 0 AS %s, 0 AS %s, 0 AS %s, %s AS %s FROM %s WHERE %s IS NOT NULL AND %s <= %d GROUP BY %s ORDER BY COUNT(*) DESC, %s LIMIT %d) AS %s"
+        return "SELECT * FROM (SELECT %d AS %s, 1 AS %s, COUNT(*) AS %s, 0 AS %s, 0 AS %s, 0 AS %s, 0 AS %s, %s AS %s, '' AS %s FROM %s WHERE %s IS NOT NULL AND %s <= %d GROUP BY %s ORDER BY COUNT(*) DESC, %s LIMIT %d) AS %s"
                 .formatted(
                         position,
                         dialect.quote("position"),
@@ -129,6 +134,7 @@ public final class ProfileQuery {
                         dialect.quote("longest"),
                         text,
                         dialect.quote("v"),
+                        dialect.quote("w"),
                         dialect.quote("s"),
                         name,
                         dialect.textLength(text),

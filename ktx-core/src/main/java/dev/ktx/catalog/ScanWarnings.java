@@ -104,6 +104,48 @@ public final class ScanWarnings {
                 Map.of("tables", Integer.toString(tables)));
     }
 
+    /// A link that could not be checked; it is left for a person.
+    ///
+    /// @param link as its id
+    /// @param reason already free of secrets
+    public static ScanWarning relationshipNotChecked(TableRef table, String link, String reason) {
+        return new ScanWarning(
+                ScanWarning.Codes.RELATIONSHIP_VALIDATION_FAILED,
+                "'%s' was not checked: %s".formatted(link, reason),
+                Optional.of(table.display()),
+                Optional.empty(),
+                true,
+                Map.of("relationship", link));
+    }
+
+    /// Keys of a table that could not be counted.
+    ///
+    /// @param reason already free of secrets
+    public static ScanWarning keyNotChecked(TableRef table, String columns, String reason) {
+        return new ScanWarning(
+                ScanWarning.Codes.RELATIONSHIP_VALIDATION_FAILED,
+                "Whether '%s' identifies rows of '%s' was not counted: %s"
+                        .formatted(columns, table.display(), reason),
+                Optional.of(table.display()),
+                Optional.empty(),
+                true,
+                Map.of());
+    }
+
+    /// Budget or time ended before all links were checked.
+    ///
+    /// @param spent what was over, as a clause
+    public static ScanWarning relationshipsUnchecked(int links, String spent) {
+        return new ScanWarning(
+                ScanWarning.Codes.RELATIONSHIP_VALIDATION_FAILED,
+                "%d possible relationships were not checked against rows: %s. They are left for review or for the next scan."
+                        .formatted(links, spent),
+                Optional.empty(),
+                Optional.empty(),
+                true,
+                Map.of("relationships", Integer.toString(links)));
+    }
+
     /// Enriching failed as a whole; the structure was kept.
     ///
     /// @param reason already free of secrets

@@ -3,6 +3,7 @@ package dev.ktx.ingest;
 import dev.ktx.catalog.Relationship;
 import dev.ktx.catalog.Relationship.Cardinality;
 import dev.ktx.catalog.Relationship.Endpoint;
+import dev.ktx.catalog.Relationships.PrimaryKey;
 import dev.ktx.catalog.SchemaSnapshot;
 import dev.ktx.catalog.Table;
 import dev.ktx.catalog.TableRef;
@@ -35,24 +36,61 @@ public final class PlanManifest {
 
     /// @param accepted relationships, written at both ends
     public static Manifest of(SchemaSnapshot snapshot, List<Relationship> accepted, Known known) {
+        return of(snapshot, accepted, List.of(), known);
+    }
+
+    /// @param keys found keys, marked where a table declares none
+    public static Manifest of(
+            SchemaSnapshot snapshot,
+            List<Relationship> accepted,
+            List<PrimaryKey> keys,
+            Known known) {
         Map<TableRef, String> names =
                 SourceNames.of(snapshot.tables().stream().map(Table::ref).toList(), known);
-        Map<TableRef, Set<Join>> joins = new HashMap<>();
-        for (Relationship link : accepted) {
-            add(joins, names, link, link.from(), link.to(), link.cardinality());
-            add(joins, names, link, link.to(), link.from(), link.cardinality().inverse());
-        }
+        Map<TableRef, Set<Join>> joins = joins(accepted, names);
+        var found = new HashMap<TableRef, List<String>>();
+        keys.forEach(key -> found.put(key.table(), key.columns()));
         var shards = new TreeMap<String, List<Entry>>();
         for (Table table : snapshot.tables()) {
             shards.computeIfAbsent(shardKey(snapshot.driver(), table.ref()), _ -> new ArrayList<>())
-                    .add(entry(table, names, joins));
+                    .add(
+                            entry(
+                                    table,
+                                    table.primaryKey().isEmpty()
+                                            ? found.getOrDefault(table.ref(), List.of())
+                                            : List.of(),
+                                    names,
+                                    joins));
         }
         shards.values().forEach(entries -> entries.sort(Comparator.comparing(Entry::key)));
         return new Manifest(shards);
     }
 
+    /// The joins of some relationships as the manifest spells them, by the key of the entry.
+    public static Map<String, Set<Join>> joins(
+            SchemaSnapshot snapshot, List<Relationship> links, Known known) {
+        Map<TableRef, String> names =
+                SourceNames.of(snapshot.tables().stream().map(Table::ref).toList(), known);
+        Map<String, Set<Join>> byKey = new HashMap<>();
+        joins(links, names).forEach((table, joins) -> byKey.put(nameOf(names, table), joins));
+        return byKey;
+    }
+
+    private static Map<TableRef, Set<Join>> joins(
+            List<Relationship> links, Map<TableRef, String> names) {
+        Map<TableRef, Set<Join>> joins = new HashMap<>();
+        for (Relationship link : links) {
+            add(joins, names, link, link.from(), link.to(), link.cardinality());
+            add(joins, names, link, link.to(), link.from(), link.cardinality().inverse());
+        }
+        return joins;
+    }
+
     private static Entry entry(
-            Table table, Map<TableRef, String> names, Map<TableRef, Set<Join>> joins) {
+            Table table,
+            List<String> foundKey,
+            Map<TableRef, String> names,
+            Map<TableRef, Set<Join>> joins) {
         return new Entry(
                 nameOf(names, table.ref()),
                 table.ref(),
@@ -62,7 +100,7 @@ public final class PlanManifest {
                                 new Field(
                                         column.name(),
                                         column.dimensionType(),
-                                        column.primaryKey(),
+                                        column.primaryKey() || foundKey.contains(column.name()),
                                         column.nullable(),
                                         column.comment()))
                         .toList(),

@@ -131,11 +131,12 @@ public record ScanReport(
             StageStatus statisticalValidation) {
         /// Nothing beyond the structure was asked for.
         public static Enrichment skipped() {
-            return of(StageStatus.SKIPPED, StageStatus.SKIPPED);
+            return of(StageStatus.SKIPPED, StageStatus.SKIPPED, StageStatus.SKIPPED);
         }
 
         /// The parts that need no provider.
-        public static Enrichment of(StageStatus dataDictionary, StageStatus relationships) {
+        public static Enrichment of(
+                StageStatus dataDictionary, StageStatus relationships, StageStatus validation) {
             return new Enrichment(
                     dataDictionary,
                     StageStatus.SKIPPED,
@@ -143,7 +144,7 @@ public record ScanReport(
                     StageStatus.SKIPPED,
                     relationships,
                     StageStatus.SKIPPED,
-                    StageStatus.SKIPPED);
+                    validation);
         }
     }
 

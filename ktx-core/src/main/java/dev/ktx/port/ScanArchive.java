@@ -2,11 +2,13 @@ package dev.ktx.port;
 
 import dev.ktx.catalog.Relationship;
 import dev.ktx.catalog.Relationships;
+import dev.ktx.catalog.Relationships.PrimaryKey;
 import dev.ktx.catalog.ScanProfile;
 import dev.ktx.catalog.ScanWarning;
 import dev.ktx.catalog.SchemaSnapshot;
 import dev.ktx.ingest.RelationshipDiagnostics;
 import dev.ktx.ingest.ScanReport;
+import dev.ktx.relation.Decisions;
 
 import java.util.List;
 import java.util.Optional;
@@ -26,21 +28,64 @@ public interface ScanArchive {
     ///   `foreign-repository`
     ScanReport save(Findings findings, Function<Changes, ScanReport> report);
 
+    /// What people decided about the relationships of a connection.
+    Decisions decisions(String connectionId);
+
+    /// The relationships that the latest scan to look for them left; empty without one.
+    Optional<Relationships> relationships(String connectionId);
+
+    /// Keeps decisions of people, the relationships as they are then and their joins in the
+    /// manifest, in one commit. Nothing else of the latest scan changes.
+    ///
+    /// @param message of the commit
+    void decide(Decided decided, String message);
+
+    /// @param decisions all of them
+    /// @param relationships with the decisions applied
+    /// @param manifest what of them goes into the manifest
+    record Decided(
+            SchemaSnapshot snapshot,
+            Decisions decisions,
+            Relationships relationships,
+            ManifestLinks manifest) {}
+
+    /// What a scan says of joins in the manifest.
+    ///
+    /// @param accepted relationships, written at both ends
+    /// @param keys found keys that joins lead to, marked as such
+    /// @param refuted relationships whose joins go, if earlier scans inferred them
+    /// @param complete whether every inferred join goes that is not accepted
+    record ManifestLinks(
+            List<Relationship> accepted,
+            List<PrimaryKey> keys,
+            List<Relationship> refuted,
+            boolean complete) {
+        public ManifestLinks {
+            accepted = List.copyOf(accepted);
+            keys = List.copyOf(keys);
+            refuted = List.copyOf(refuted);
+        }
+
+        /// Of a scan that looked at declared keys alone: what others inferred stays.
+        public static ManifestLinks of(List<Relationship> accepted) {
+            return new ManifestLinks(accepted, List.of(), List.of(), false);
+        }
+    }
+
     /// What a scan found, free of secrets.
     ///
     /// @param newSyncId the folder to write if anything in the structure differs
-    /// @param accepted relationships for the manifest
+    /// @param links for the manifest
     /// @param enriched empty in a structural scan, and when enriching failed
     /// @param keptSyncs how many syncs stay in the project, at least 1
     record Findings(
             String runId,
             String newSyncId,
             SchemaSnapshot snapshot,
-            List<Relationship> accepted,
+            ManifestLinks links,
             Optional<Enriched> enriched,
             int keptSyncs) {
         public Findings {
-            accepted = List.copyOf(accepted);
             if (keptSyncs < 1) {
                 throw new IllegalArgumentException("the latest sync is always kept");
             }

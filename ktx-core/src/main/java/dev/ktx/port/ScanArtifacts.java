@@ -16,6 +16,10 @@ public interface ScanArtifacts {
     /// The profile that the latest profiling scan of a connection left.
     LatestProfile latestProfile(String connectionId);
 
+    /// Differs whenever the latest structure or profile of a connection does; empty without a
+    /// structure. Costs a look at file times and reads nothing else.
+    Optional<String> stamp(String connectionId);
+
     /// The latest structure, or none.
     sealed interface LatestScan {
         /// No scan left anything.

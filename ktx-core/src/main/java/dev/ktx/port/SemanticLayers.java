@@ -3,6 +3,7 @@ package dev.ktx.port;
 import dev.ktx.semantic.file.SemanticLayer;
 
 import java.util.List;
+import java.util.Optional;
 
 /// The semantic layers of the project, read side. Every call sees the files as they are now, also
 /// what a scan or another process wrote. Safe for use by many threads.
@@ -18,6 +19,15 @@ public interface SemanticLayers {
     /// The layer of a connection. Faulty files are part of it and never keep it from being read; a
     /// connection without files has an empty layer. The same object as long as no file changes.
     SemanticLayer layer(String connectionId);
+
+    /// Differs whenever a file of the layer does; empty without files. Costs a look at file times
+    /// where files are on disk.
+    default Optional<String> stamp(String connectionId) {
+        SemanticLayer layer = layer(connectionId);
+        return layer.files().isEmpty()
+                ? Optional.empty()
+                : Optional.of(Integer.toHexString(layer.texts().hashCode()));
+    }
 
     /// The layer as it would be after some edits. Writes nothing.
     ///

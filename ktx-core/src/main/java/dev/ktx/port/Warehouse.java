@@ -14,6 +14,9 @@ public interface Warehouse extends AutoCloseable {
     /// Connects and asks for nothing more.
     ConnectionCheck check(Cancellation cancellation);
 
+    /// Asks what the role of the connection could write.
+    RoleRights rights(Cancellation cancellation);
+
     /// Names of the schemas that a user may have put data in, sorted; empty in SQLite.
     List<String> schemas();
 

@@ -8,6 +8,8 @@ import dev.ktx.knowledge.Shadowing;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// The pages of a project's wiki as they are on disk now. Safe for use by many threads and many
 /// processes; a change that another process made is seen by the next call.
@@ -18,6 +20,14 @@ public interface WikiPages {
     /// Every page of every scope, sorted by path. Files that did not change since the last call are
     /// not read again.
     List<PageFile> all();
+
+    /// Path of every page to a stamp that differs whenever its file does, sorted. Costs a look at
+    /// file times where pages are on disk.
+    default SortedMap<String, String> stamps() {
+        var stamps = new TreeMap<String, String>();
+        all().forEach(page -> stamps.put(page.path(), page.contentHash()));
+        return stamps;
+    }
 
     /// What a user sees, sorted by key: each key once, the user's own page before a global one.
     default List<PageFile> visible(String userId) {

@@ -82,6 +82,17 @@ public final class AnswerProblems {
                 + " connection, or for fewer values at once.";
     }
 
+    public static String indexHeld() {
+        return "Another ktx process is writing the search index; the latest changes may be missing."
+                + " Ask again in a moment.";
+    }
+
+    /// @param parts the parts of the project with the reason
+    public static String partsUnread(List<String> parts) {
+        return "Not everything could be read: %s. Check with: ktx admin reindex"
+                .formatted(String.join("; ", parts));
+    }
+
     /// @param maxRows the cap that held
     /// @param setting the setting that lowered it below what was asked for; blank when none did
     public static String rowsCut(int maxRows, String setting) {

@@ -80,6 +80,9 @@ public enum ProblemCode {
     // The language model.
     MODEL_NOT_USABLE(Blame.CALLER),
 
+    // Relationships.
+    UNKNOWN_RELATIONSHIP(Blame.CALLER),
+
     // The demo.
     NOT_A_DEMO(Blame.CALLER),
     TOOL_SERVER_FAILED(Blame.KTX),

@@ -165,9 +165,26 @@ public final class Choices {
         }
     }
 
+    /// Whether rows count when relationships are looked for.
+    public enum RelationshipValues implements Spelt {
+        ON("on"),
+        OFF("off");
+
+        private final String spelling;
+
+        RelationshipValues(String spelling) {
+            this.spelling = spelling;
+        }
+
+        @Override
+        public String spelling() {
+            return spelling;
+        }
+    }
+
     /// How many relationship candidates a scan may check in the warehouse.
     public sealed interface ValidationBudget {
-        /// Twice the number of tables, at most 1,000.
+        /// As many as fit in twice as many statements as there are tables, at most 1,000.
         record Automatic() implements ValidationBudget {}
 
         /// Every candidate.
@@ -176,12 +193,19 @@ public final class Choices {
         /// @param candidates at least 0
         record AtMost(int candidates) implements ValidationBudget {}
 
-        /// The number of candidates for a warehouse of that many tables.
-        default int candidates(int tables) {
+        /// The number of candidates, the surest first.
+        default int candidates() {
+            return switch (this) {
+                case Automatic _, Everything _ -> Integer.MAX_VALUE;
+                case AtMost(var candidates) -> candidates;
+            };
+        }
+
+        /// The number of statements for a warehouse of that many tables.
+        default int statements(int tables) {
             return switch (this) {
                 case Automatic _ -> Math.min(2 * tables, 1000);
-                case Everything _ -> Integer.MAX_VALUE;
-                case AtMost(var candidates) -> candidates;
+                case Everything _, AtMost _ -> Integer.MAX_VALUE;
             };
         }
     }

@@ -14,6 +14,7 @@ import dev.ktx.project.Choices.EmbeddingBackend;
 import dev.ktx.project.Choices.EnrichmentMode;
 import dev.ktx.project.Choices.FailureMode;
 import dev.ktx.project.Choices.ModelBackend;
+import dev.ktx.project.Choices.RelationshipValues;
 import dev.ktx.project.Choices.Samples;
 import dev.ktx.project.Choices.SearchStore;
 import dev.ktx.project.Choices.StateStore;
@@ -189,6 +190,18 @@ public final class Settings {
             flag("scan.relationships.enabled", true, "Look for undeclared foreign keys.");
     public static final Setting<Boolean> LLM_PROPOSALS =
             flag("scan.relationships.llmProposals", true, "Also ask the language model.");
+    public static final Setting<RelationshipValues> RELATIONSHIP_VALUES =
+            choice(
+                    "scan.relationships.values",
+                    RelationshipValues.class,
+                    RelationshipValues.ON,
+                    "Whether rows count when relationships are looked for, or names alone.");
+    public static final Setting<Integer> RELATIONSHIP_SECONDS =
+            whole(
+                    "scan.relationships.maxSeconds",
+                    1,
+                    600,
+                    "Seconds after which no further relationship is checked.");
     public static final Setting<Boolean> VALIDATION_REQUIRED =
             flag(
                     "scan.relationships.validationRequiredForManifest",
@@ -226,8 +239,8 @@ public final class Settings {
                     Optional.empty(),
                     new ValidationBudget.Automatic(),
                     Settings::budget,
-                    "Relationships checked in the warehouse; twice the tables, at most 1000, when"
-                            + " absent.");
+                    "Relationships checked in the warehouse. When absent: as many as fit in twice"
+                            + " as many statements as tables, at most 1000.");
 
     public static final Setting<Boolean> COMPACT_TEXT =
             flag("mcp.compactText", false, "Answer tools with JSON on one line.");
@@ -315,7 +328,9 @@ public final class Settings {
                         PROFILE_SAMPLE_ROWS,
                         PROFILE_CONCURRENCY,
                         VALIDATION_CONCURRENCY,
-                        VALIDATION_BUDGET));
+                        VALIDATION_BUDGET,
+                        RELATIONSHIP_VALUES,
+                        RELATIONSHIP_SECONDS));
         all.addAll(List.of(COMPACT_TEXT, MAX_RESULT_TOKENS, AUDIT));
         return List.copyOf(all);
     }

@@ -91,11 +91,16 @@ public final class CaptureNote {
         }
     }
 
-    // Asked before anything is locked, and only about a note that is new and that no rule reads.
+    // Asked before anything is locked, and only about a note that no rule reads. One that rules
+    // would
+    // keep and that changes nothing is there already.
     private List<ModelFact> facts(
             String content, Optional<String> connectionId, List<String> warnings) {
-        if (!PlanNote.isUnread(content)
-                || draft(content, connectionId, List.of()).edits().isEmpty()) {
+        if (!PlanNote.isUnread(content)) {
+            return List.of();
+        }
+        Draft rules = draft(content, connectionId, List.of());
+        if (rules.edits().isEmpty() && rules.plan().label() != NoteClass.NOISE) {
             return List.of();
         }
         ProposeFacts.Proposed proposed = model.run(content, names.get(), connectionId);

@@ -88,7 +88,8 @@ final class DictionaryFit {
                 match.columnName(),
                 Shortened.to(caps.letters(), match.matchedValue()),
                 match.cardinality(),
-                match.table());
+                match.table(),
+                match.likeness());
     }
 
     private static Warning capped(Warning warning, Caps caps) {

@@ -92,7 +92,8 @@ public record DictionaryMatches(
 
     /// @param value as asked for
     /// @param matches the best first: whole values, beginnings, words, parts, then those that
-    ///   differ in accents; within each of these by connection, source, column and value
+    ///   differ in accents; of a connection without any of these, values that have the same words
+    ///   or differ in a letter or two; within each of these by connection, source, column and value
     /// @param misses connections without a match, in the order of `searched`
     /// @param totals how many there are, when not all are listed
     public record ValueResult(
@@ -122,13 +123,15 @@ public record DictionaryMatches(
     /// @param sourceName the bare name of the table
     /// @param cardinality different values of the column
     /// @param table the full name of the table
+    /// @param likeness `words` or `fuzzy` for a value that only looks like what was asked for
     public record Match(
             String connectionId,
             String sourceName,
             String columnName,
             String matchedValue,
             OptionalLong cardinality,
-            String table) {
+            String table,
+            Optional<String> likeness) {
         Map<String, @Nullable Object> tree() {
             return Tree.of("connectionId", connectionId)
                     .with("sourceName", sourceName)
@@ -136,6 +139,7 @@ public record DictionaryMatches(
                     .with("matchedValue", matchedValue)
                     .orNull("cardinality", cardinality)
                     .with("table", table)
+                    .ifPresent("likeness", likeness)
                     .done();
         }
     }

@@ -16,8 +16,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Runs the statements of one profile: through the gate, counted, within its time. Safe for use by
-/// many threads.
+/// Runs the statements of one stage of a scan: through the gate, counted, within its time. Safe for
+/// use by many threads.
 final class ProfileStatements {
     private final String connectionId;
     private final Warehouse warehouse;
@@ -28,19 +28,22 @@ final class ProfileStatements {
     private final Cancellation cancellation;
     private final AtomicInteger count = new AtomicInteger();
 
+    /// @param timeout of one statement
+    /// @param time after which no further statement should start
     ProfileStatements(
             String connectionId,
             Warehouse warehouse,
             Dialect dialect,
-            ScanSettings settings,
+            Duration timeout,
+            Duration time,
             InstantSource clock,
             Cancellation cancellation) {
         this.connectionId = connectionId;
         this.warehouse = warehouse;
         this.dialect = dialect;
-        this.timeout = settings.statementTimeout();
+        this.timeout = timeout;
         this.clock = clock;
-        this.end = clock.instant().plus(settings.profileTime());
+        this.end = clock.instant().plus(time);
         this.cancellation = cancellation;
     }
 

@@ -20,12 +20,17 @@ import dev.ktx.port.Progress;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProblemCode;
+import dev.ktx.relation.RowFacts.ColumnRef;
+import dev.ktx.relation.RowFacts.Range;
 import dev.ktx.sql.Dialect;
 
+import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -67,14 +72,22 @@ final class ProfileTables {
         this.cancellation = cancellation;
     }
 
+    /// @param ranges of number columns, over the sampled rows; never written down
     /// @param warnings for the report; the profile has them in short
-    record Profiled(ScanProfile profile, List<ScanWarning> warnings) {}
+    record Profiled(
+            ScanProfile profile, Map<ColumnRef, Range> ranges, List<ScanWarning> warnings) {}
 
     /// @throws KtxException when the warehouse cannot be reached or nobody waits any more
     Profiled run(SchemaSnapshot snapshot, Progress progress) {
         var statements =
                 new ProfileStatements(
-                        snapshot.connectionId(), warehouse, dialect, settings, clock, cancellation);
+                        snapshot.connectionId(),
+                        warehouse,
+                        dialect,
+                        settings.statementTimeout(),
+                        settings.profileTime(),
+                        clock,
+                        cancellation);
         var query =
                 new ProfileQuery(
                         dialect,
@@ -104,7 +117,10 @@ final class ProfileTables {
                                             return profile;
                                         }))
                         .toList();
-        return new Profiled(profile(snapshot, statements, counts, tables), warnings(tables));
+        var ranges = new HashMap<ColumnRef, Range>();
+        tables.forEach(table -> ranges.putAll(table.ranges()));
+        return new Profiled(
+                profile(snapshot, statements, counts, tables), ranges, warnings(tables));
     }
 
     private ScanProfile profile(
@@ -151,7 +167,10 @@ final class ProfileTables {
 
     /// @param late whether the time was over before its turn
     private record TableProfile(
-            List<ColumnProfile> columns, List<Failure> failures, boolean late) {}
+            List<ColumnProfile> columns,
+            Map<ColumnRef, Range> ranges,
+            List<Failure> failures,
+            boolean late) {}
 
     /// @param column empty when the whole table failed
     private record Failure(TableRef table, Optional<String> column, String reason) {
@@ -169,6 +188,7 @@ final class ProfileTables {
         private final ProfileQuery query;
         private final Table table;
         private final List<Failure> failures = new ArrayList<>();
+        private final Map<ColumnRef, Range> ranges = new HashMap<>();
 
         OneTable(ProfileStatements statements, ProfileQuery query, Table table) {
             this.statements = statements;
@@ -181,6 +201,7 @@ final class ProfileTables {
             if (failure != null) {
                 return new TableProfile(
                         List.of(),
+                        Map.of(),
                         List.of(new Failure(table.ref(), Optional.empty(), failure)),
                         false);
             }
@@ -190,7 +211,7 @@ final class ProfileTables {
             }
             Long counted = counts.rows().get(table.ref());
             if ((counted == null && uncounted == null) || statements.timeIsOver()) {
-                return new TableProfile(List.of(), failures, true);
+                return new TableProfile(List.of(), Map.of(), failures, true);
             }
             long rows = counted == null ? table.estimatedRows().orElse(LARGE) : counted;
             List<ColumnProfile> columns =
@@ -201,7 +222,7 @@ final class ProfileTables {
                             : Profiles.chunks(table.columns(), COLUMNS_A_STATEMENT).stream()
                                     .flatMap(chunk -> columns(chunk, rows).stream())
                                     .toList();
-            return new TableProfile(columns, failures, false);
+            return new TableProfile(columns, ranges, failures, false);
         }
 
         private List<ColumnProfile> columns(List<Column> columns, long rows) {
@@ -248,9 +269,29 @@ final class ProfileTables {
                                     row -> ProfileStatements.number(row.getFirst())))
                     .map(row -> {
                         int position = (int) ProfileStatements.number(row.getFirst());
+                        range(row)
+                                .ifPresent(range ->
+                                        ranges.put(
+                                                new ColumnRef(
+                                                        table.ref(), columns.get(position).name()),
+                                                range));
                         return known(columns.get(position), counted(row, values.get(position)));
                     })
                     .toList();
+        }
+
+        /// Empty for columns that are no numbers, and for values that no range holds, as NaN.
+        private static Optional<Range> range(List<Cell> row) {
+            if (row.get(7) instanceof Cell.Text(var least)
+                    && row.get(8) instanceof Cell.Text(var greatest)
+                    && !least.isEmpty()) {
+                try {
+                    return Optional.of(new Range(new BigDecimal(least), new BigDecimal(greatest)));
+                } catch (NumberFormatException e) {
+                    return Optional.empty();
+                }
+            }
+            return Optional.empty();
         }
 
         private static Counted counted(List<Cell> row, List<Value> values) {

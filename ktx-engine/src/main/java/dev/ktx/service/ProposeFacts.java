@@ -140,7 +140,8 @@ public final class ProposeFacts implements AutoCloseable {
                 List.of(
                         "llm_unavailable:"
                                 + why
-                                + "; no model was asked what the note says, it is kept whole"));
+                                + "; no model was asked what the note says, it is treated as"
+                                + " without one"));
     }
 
     private static String sentence(Problem problem) {
@@ -184,7 +185,7 @@ public final class ProposeFacts implements AutoCloseable {
                         return new Proposed(
                                 List.of(),
                                 List.of(
-                                        "llm_unavailable:%s (%s); what the note says was %s, it is"
+                                        "llm_unavailable:%s (%s); what the note says was %s, it is treated"
                                                         .formatted(
                                                                 reason.id(),
                                                                 detail,
@@ -192,7 +193,7 @@ public final class ProposeFacts implements AutoCloseable {
                                                                         ? "not found out"
                                                                         : "only begun to be found"
                                                                                 + " out")
-                                                + " kept whole"));
+                                                + " as without a model"));
                     }
                     case Reply.Answer(var _, var calls, var usage) -> {
                         tokens += usage.total();

@@ -5,7 +5,9 @@ import dev.ktx.ingest.RelationshipDiagnostics.Policy;
 import dev.ktx.ingest.RelationshipDiagnostics.Thresholds;
 import dev.ktx.project.Choices.EnrichmentMode;
 import dev.ktx.project.Choices.ModelBackend;
+import dev.ktx.project.Choices.RelationshipValues;
 import dev.ktx.project.Choices.Samples;
+import dev.ktx.project.Choices.ValidationBudget;
 import dev.ktx.project.ProjectConfig;
 import dev.ktx.project.Settings;
 
@@ -18,6 +20,9 @@ import java.time.Duration;
 /// @param statementTimeout after which one profiling statement is given up
 /// @param profileTime after which no further table is profiled
 /// @param relationships whether links beyond the declared ones are looked for
+/// @param relationshipValues whether rows count in that, or names alone
+/// @param validationBudget how many links are checked against rows
+/// @param relationshipTime after which no further link is checked
 /// @param thresholds scores for links that are not declared
 /// @param policy `profileSampleRows` and `profileConcurrency` bound the profile as well
 /// @param describer whether a provider for descriptions is configured
@@ -28,6 +33,9 @@ public record ScanSettings(
         Duration statementTimeout,
         Duration profileTime,
         boolean relationships,
+        boolean relationshipValues,
+        ValidationBudget validationBudget,
+        Duration relationshipTime,
         Thresholds thresholds,
         Policy policy,
         boolean describer,
@@ -46,6 +54,9 @@ public record ScanSettings(
                 STATEMENT_TIMEOUT,
                 PROFILE_TIME,
                 config.get(Settings.RELATIONSHIPS),
+                config.get(Settings.RELATIONSHIP_VALUES) == RelationshipValues.ON,
+                config.get(Settings.VALIDATION_BUDGET),
+                Duration.ofSeconds(config.get(Settings.RELATIONSHIP_SECONDS)),
                 new Thresholds(
                         config.get(Settings.ACCEPT_THRESHOLD),
                         config.get(Settings.REVIEW_THRESHOLD)),
@@ -63,6 +74,23 @@ public record ScanSettings(
     /// As an empty `ktx.yaml` says.
     public static ScanSettings defaults() {
         return of(ProjectConfig.defaults());
+    }
+
+    /// The same, with links looked for by names alone.
+    public ScanSettings withoutRelationshipValues() {
+        return new ScanSettings(
+                samples,
+                valuesPerColumn,
+                statementTimeout,
+                profileTime,
+                relationships,
+                false,
+                validationBudget,
+                relationshipTime,
+                thresholds,
+                policy,
+                describer,
+                keptSyncs);
     }
 
     private static SamplePolicy.Keep keep(Samples samples) {

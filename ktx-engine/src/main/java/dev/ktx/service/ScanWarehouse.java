@@ -1,10 +1,7 @@
 package dev.ktx.service;
 
-import dev.ktx.catalog.DeclaredKeys;
 import dev.ktx.catalog.Redacted;
-import dev.ktx.catalog.Relationship;
 import dev.ktx.catalog.Relationships;
-import dev.ktx.catalog.ScanProfile;
 import dev.ktx.catalog.ScanWarning;
 import dev.ktx.catalog.ScanWarnings;
 import dev.ktx.catalog.SchemaDiff;
@@ -31,6 +28,7 @@ import dev.ktx.port.ScanArchive;
 import dev.ktx.port.ScanArchive.Changes;
 import dev.ktx.port.ScanArchive.Enriched;
 import dev.ktx.port.ScanArchive.Findings;
+import dev.ktx.port.ScanArchive.ManifestLinks;
 import dev.ktx.port.ScanArtifacts;
 import dev.ktx.port.ScanArtifacts.LatestScan;
 import dev.ktx.port.ScanRuns;
@@ -39,6 +37,7 @@ import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Redaction;
 import dev.ktx.problem.ScanProblems;
 import dev.ktx.problem.WarehouseProblems;
+import dev.ktx.relation.Decisions;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -163,7 +162,7 @@ public final class ScanWarehouse {
                         run.runId(),
                         run.syncId(),
                         snapshot,
-                        beyond.accepted(),
+                        beyond.links(),
                         beyond.enriched(),
                         settings.keptSyncs());
         Kept kept = keep(request, connector, findings, diff, beyond, progress);
@@ -203,10 +202,8 @@ public final class ScanWarehouse {
     }
 
     /// What goes beyond the structure, or how it failed.
-    ///
-    /// @param accepted relationships for the manifest
     private record Beyond(
-            List<Relationship> accepted,
+            ManifestLinks links,
             RelationshipCounts counts,
             Optional<Enriched> enriched,
             Enrichment statuses,
@@ -223,10 +220,11 @@ public final class ScanWarehouse {
             SchemaSnapshot snapshot,
             Progress progress,
             Cancellation cancellation) {
-        Relationships declared = DeclaredKeys.of(snapshot.tables());
+        Decisions decisions = archive.decisions(request.connectionId());
+        Relationships declared = RelateTables.declared(snapshot, decisions);
         if (request.mode() == ScanMode.STRUCTURAL) {
             return new Beyond(
-                    declared.accepted(),
+                    ManifestJoins.of(declared, settings, false),
                     RelationshipCounts.of(declared),
                     Optional.empty(),
                     Enrichment.skipped(),
@@ -245,7 +243,7 @@ public final class ScanWarehouse {
                             : ScanWarnings.enrichmentBackendNotConfigured());
         }
         try {
-            Optional<ScanProfile> profile = Optional.empty();
+            Optional<ProfileTables.Profiled> profile = Optional.empty();
             if (connector.capabilities().readOnlySql()) {
                 ProfileTables.Profiled profiled =
                         new ProfileTables(
@@ -254,31 +252,41 @@ public final class ScanWarehouse {
                                         settings,
                                         clock,
                                         cancellation)
-                                .run(snapshot, progress);
+                                .run(snapshot, progress.within(0, 0.6));
                 warnings.addAll(profiled.warnings());
-                profile = Optional.of(profiled.profile());
+                profile = Optional.of(profiled);
             }
-            RelateTables.Related related = new RelateTables(settings, clock).run(snapshot, profile);
+            RelateTables.Related related =
+                    new RelateTables(warehouse, connector.dialect(), settings, clock, cancellation)
+                            .run(snapshot, profile, decisions, progress.within(0.6, 1));
+            warnings.addAll(related.warnings());
             return new Beyond(
-                    related.relationships().accepted(),
+                    ManifestJoins.of(related.relationships(), settings, related.complete()),
                     related.diagnostics().summary(),
                     Optional.of(
-                            new Enriched(profile, related.relationships(), related.diagnostics())),
+                            new Enriched(
+                                    profile.map(ProfileTables.Profiled::profile),
+                                    related.relationships(),
+                                    related.diagnostics())),
                     Enrichment.of(
                             profile.isPresent() ? StageStatus.COMPLETED : StageStatus.SKIPPED,
-                            settings.relationships() ? StageStatus.COMPLETED : StageStatus.SKIPPED),
+                            settings.relationships() ? StageStatus.COMPLETED : StageStatus.SKIPPED,
+                            related.diagnostics().validation().available()
+                                    ? StageStatus.COMPLETED
+                                    : StageStatus.SKIPPED),
                     new EnrichmentState(List.of(), List.of("relationships"), List.of()),
                     gaps,
                     warnings,
-                    profile.map(ScanProfile::queryCount).orElse(0));
+                    profile.map(found -> found.profile().queryCount()).orElse(0)
+                            + related.statements());
         } catch (KtxException e) {
             stopIfCancelled(request, cancellation);
             warnings.add(ScanWarnings.enrichmentFailed(e.problem().what()));
             return new Beyond(
-                    declared.accepted(),
+                    ManifestJoins.of(declared, settings, false),
                     RelationshipCounts.of(declared),
                     Optional.empty(),
-                    Enrichment.of(StageStatus.FAILED, StageStatus.FAILED),
+                    Enrichment.of(StageStatus.FAILED, StageStatus.FAILED, StageStatus.SKIPPED),
                     new EnrichmentState(List.of(), List.of(), List.of("relationships")),
                     gaps,
                     warnings,

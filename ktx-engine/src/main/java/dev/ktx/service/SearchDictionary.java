@@ -128,6 +128,15 @@ public final class SearchDictionary {
                 }
             }
             if (total == before) {
+                for (Entry entry : dictionary.entries()) {
+                    Optional<ValueMatch> rank = ValueMatch.like(asked, entry.value());
+                    if (rank.isPresent()) {
+                        total++;
+                        keep(best, new Found(rank.get(), connection, entry));
+                    }
+                }
+            }
+            if (total == before) {
                 Searched searched = dictionary.searched();
                 misses.add(new Miss(searched.connectionId(), Reason.of(searched.status())));
             }
@@ -164,7 +173,8 @@ public final class SearchDictionary {
                 column.profile().column(),
                 found.entry().value().text(),
                 column.profile().distinctCount(),
-                column.table());
+                column.table(),
+                found.rank().contains() ? Optional.empty() : Optional.of(found.rank().id()));
     }
 
     private Dictionary dictionary(String connectionId) {

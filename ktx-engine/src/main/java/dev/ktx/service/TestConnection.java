@@ -2,6 +2,7 @@ package dev.ktx.service;
 
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.ConnectionCheck;
+import dev.ktx.port.RoleRights;
 import dev.ktx.problem.KtxException;
 
 import java.util.List;
@@ -35,6 +36,15 @@ public final class TestConnection {
         } catch (KtxException failure) {
             return new Outcome(
                     connectionId, driver, new ConnectionCheck.Failed(failure.problem(), failure));
+        }
+    }
+
+    /// What the role could write, of a warehouse that was reached.
+    ///
+    /// @throws KtxException as the warehouse
+    public RoleRights rights(String connectionId, Cancellation cancellation) {
+        try (var lease = warehouses.open(connectionId)) {
+            return lease.warehouse().rights(cancellation);
         }
     }
 

@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -72,6 +73,12 @@ final class Artifacts implements ScanArtifacts {
             throw new KtxException(AnswerProblems.profileUnreadable(connectionId, "not JSON"));
         }
         return profiles.getOrDefault(connectionId, new LatestProfile.Missing());
+    }
+
+    @Override
+    public Optional<String> stamp(String connectionId) {
+        return Optional.ofNullable(scans.get(connectionId))
+                .map(scan -> scan.hashCode() + " " + Objects.hash(profiles.get(connectionId)));
     }
 
     static SchemaSnapshot snapshot(String driver, Table... tables) {

@@ -8,6 +8,7 @@ import dev.ktx.port.Connector;
 import dev.ktx.port.Progress;
 import dev.ktx.port.QueryLimits;
 import dev.ktx.port.QueryResult;
+import dev.ktx.port.RoleRights;
 import dev.ktx.port.Warehouse;
 import dev.ktx.project.ConnectionKey;
 import dev.ktx.project.ConnectionSettings;
@@ -81,6 +82,11 @@ final class FakeConnector implements Connector {
 
         FakeWarehouse(ConnectionSettings settings) {
             this.settings = settings;
+        }
+
+        @Override
+        public RoleRights rights(Cancellation cancellation) {
+            return new RoleRights(List.of());
         }
 
         @Override

@@ -20,6 +20,7 @@ import dev.ktx.port.ConnectionCheck;
 import dev.ktx.port.Progress;
 import dev.ktx.port.QueryLimits;
 import dev.ktx.port.QueryResult;
+import dev.ktx.port.RoleRights;
 import dev.ktx.port.ScanArtifacts.LatestProfile;
 import dev.ktx.port.ScanArtifacts.LatestScan;
 import dev.ktx.port.Warehouse;
@@ -373,6 +374,9 @@ class ScanWarehouseTest {
                         usual.statementTimeout(),
                         Duration.ofSeconds(-1),
                         usual.relationships(),
+                        usual.relationshipValues(),
+                        usual.validationBudget(),
+                        usual.relationshipTime(),
                         usual.thresholds(),
                         usual.policy(),
                         usual.describer(),
@@ -570,6 +574,9 @@ class ScanWarehouseTest {
                 settings.statementTimeout(),
                 settings.profileTime(),
                 settings.relationships(),
+                settings.relationshipValues(),
+                settings.validationBudget(),
+                settings.relationshipTime(),
                 settings.thresholds(),
                 settings.policy(),
                 settings.describer(),
@@ -579,6 +586,11 @@ class ScanWarehouseTest {
     /// A warehouse that refuses some statements.
     private record Stubborn(Warehouse warehouse, Predicate<String> refused, Problem problem)
             implements Warehouse {
+        @Override
+        public RoleRights rights(Cancellation cancellation) {
+            return warehouse.rights(cancellation);
+        }
+
         @Override
         public ConnectionCheck check(Cancellation cancellation) {
             return warehouse.check(cancellation);

@@ -181,7 +181,8 @@ class SearchDictionaryTest {
                                 "status",
                                 "paid",
                                 java.util.OptionalLong.of(2),
-                                "public.invoices"));
+                                "public.invoices",
+                                Optional.empty()));
     }
 
     @Test
@@ -443,5 +444,27 @@ class SearchDictionaryTest {
 
     private static ValueResult only(DictionaryMatches found) {
         return found.results().getFirst();
+    }
+
+    @Test
+    void valuesThatOnlyLookLikeItComeWhereNothingContainsIt() {
+        artifacts
+                .profile("shop", "s", holding(ORDERS, "status", 3, "refunded", "Acme Corp", "paid"))
+                .profile("bank", "s", holding(ORDERS, "status", 1, "refundde"));
+        var asked =
+                new Request(
+                        List.of("refundde", "corp acme", "padi", "piad"), List.of("shop", "bank"));
+        assertThat(search.run(asked).results())
+                .extracting(result ->
+                        result.matches().stream()
+                                .map(match ->
+                                        match.matchedValue()
+                                                + match.likeness().map(" "::concat).orElse(""))
+                                .toList())
+                .containsExactly(
+                        List.of("refundde", "refunded fuzzy"),
+                        List.of("Acme Corp words"),
+                        List.of(),
+                        List.of());
     }
 }

@@ -8,6 +8,7 @@ import dev.ktx.port.Connector;
 import dev.ktx.port.Progress;
 import dev.ktx.port.QueryLimits;
 import dev.ktx.port.QueryResult;
+import dev.ktx.port.RoleRights;
 import dev.ktx.port.Warehouse;
 import dev.ktx.project.ConnectionKey;
 import dev.ktx.project.ConnectionSettings;
@@ -54,6 +55,11 @@ record SlowToClose(Connector behind, CountDownLatch release) implements Connecto
     public Warehouse open(ConnectionSettings settings) {
         Warehouse warehouse = behind.open(settings);
         return new Warehouse() {
+            @Override
+            public RoleRights rights(Cancellation cancellation) {
+                return warehouse.rights(cancellation);
+            }
+
             @Override
             public ConnectionCheck check(Cancellation cancellation) {
                 return warehouse.check(cancellation);

@@ -7,8 +7,6 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,7 +21,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
@@ -152,14 +149,15 @@ public final class PostgresServer {
         List<String> prefix = List.of();
         if (System.getProperty("user.name").equals("root")) {
             // The server refuses to run as root.
-            String owner = run(List.of("id", "-u", "postgres")) == 0 ? "postgres" : "nobody";
-            run(List.of("chown", owner, home.toString()));
+            String owner =
+                    Machine.run(List.of("id", "-u", "postgres")) == 0 ? "postgres" : "nobody";
+            Machine.run(List.of("chown", owner, home.toString()));
             prefix = List.of("runuser", "-u", owner, "--");
         }
         Path data = home.resolve("data");
         Path log = home.resolve("server.log");
         require(
-                run(
+                Machine.run(
                         with(
                                 prefix,
                                 binaries.resolve("initdb"),
@@ -174,14 +172,14 @@ public final class PostgresServer {
                                 "--no-sync",
                                 "--no-locale")),
                 "initdb");
-        int port = freePort();
+        int port = Machine.freePort();
         String options =
                 "-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off"
                         + " -c full_page_writes=off -c synchronous_commit=off"
                         + " -c log_line_prefix=%d: -p "
                         + port;
         require(
-                run(
+                Machine.run(
                         with(
                                 prefix,
                                 binaries.resolve("pg_ctl"),
@@ -209,8 +207,8 @@ public final class PostgresServer {
         Runtime.getRuntime()
                 .addShutdownHook(
                         new Thread(() -> {
-                            run(stop);
-                            delete(home);
+                            Machine.run(stop);
+                            Machine.delete(home);
                         }));
         return new PostgresServer(port, log);
     }
@@ -234,7 +232,7 @@ public final class PostgresServer {
                             } catch (IOException e) {
                                 throw new UncheckedIOException(e);
                             }
-                            delete(home);
+                            Machine.delete(home);
                         }));
         return new PostgresServer(embedded.getPort(), log);
     }
@@ -244,28 +242,6 @@ public final class PostgresServer {
         command.add(binary.toString());
         command.addAll(List.of(arguments));
         return command;
-    }
-
-    private static int run(List<String> command) {
-        try {
-            // A child that keeps our output open would keep a test runner waiting.
-            Process process =
-                    new ProcessBuilder(command)
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .directory(Path.of("/").toFile())
-                            .start();
-            if (!process.waitFor(START.toSeconds(), TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-                return -1;
-            }
-            return process.exitValue();
-        } catch (IOException e) {
-            return -1;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return -1;
-        }
     }
 
     private static void require(int exitCode, String what) {
@@ -297,21 +273,6 @@ public final class PostgresServer {
             throw new IllegalStateException(e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
-        } catch (IOException e) {
-            // Files of the server may vanish while they are listed; the system empties its folder.
-            return;
         }
     }
 }

@@ -163,7 +163,7 @@ public final class Shop {
     /// The statements that create and fill the shop, in order.
     public static List<String> statements(Dialect dialect) {
         boolean schemas = !dialect.name().equals("sqlite");
-        boolean comments = schemas;
+        boolean mysql = dialect.name().equals("mysql");
         List<String> statements = new ArrayList<>();
         if (schemas) {
             statements.add("CREATE SCHEMA sales");
@@ -173,18 +173,32 @@ public final class Shop {
             String name = spelled(dialect, table.schema(), table.name());
             String columns =
                     table.columns().stream()
-                            .map(column -> dialect.quote(column.name()) + " " + column.type())
+                            .map(column ->
+                                    dialect.quote(column.name()) + " " + type(dialect, column))
                             .collect(Collectors.joining(", "));
             String constraints =
                     table.constraints().stream()
                             .map(constraint -> ", " + referring(dialect, constraint))
                             .collect(Collectors.joining());
-            statements.add("CREATE TABLE " + name + " (" + columns + constraints + ")");
+            String comment = dialect.literal(table.comment());
             statements.add(
-                    "INSERT INTO " + name + " VALUES (" + String.join("), (", table.rows()) + ")");
-            if (comments) {
-                statements.add(
-                        "COMMENT ON TABLE " + name + " IS " + dialect.literal(table.comment()));
+                    "CREATE TABLE "
+                            + name
+                            + " ("
+                            + columns
+                            + constraints
+                            + ")"
+                            + (mysql ? " COMMENT = " + comment : ""));
+            String rows = String.join("), (", table.rows());
+            statements.add(
+                    "INSERT INTO "
+                            + name
+                            + " VALUES ("
+                            // MariaDB knows no offsets; its session stands in UTC.
+                            + (mysql ? rows.replace("+00:00'", "'") : rows)
+                            + ")");
+            if (schemas && !mysql) {
+                statements.add("COMMENT ON TABLE " + name + " IS " + comment);
             }
         }
         statements.add(
@@ -209,7 +223,19 @@ public final class Shop {
         return dialect.quote(schema.equals("sales") ? table : schema + "_" + table);
     }
 
-    private static String referring(Dialect dialect, String constraint) {
+    private static String type(Dialect dialect, ShopColumn column) {
+        if (!dialect.name().equals("mysql")) {
+            return column.type();
+        }
+        return switch (column.type()) {
+            case "timestamp" -> "datetime";
+            case "timestamp with time zone" -> "timestamp";
+            default -> column.type();
+        };
+    }
+
+    private static String referring(Dialect dialect, String postgres) {
+        String constraint = postgres.replace("\"", dialect.quote("").substring(1));
         int schema = constraint.indexOf("sales.");
         if (schema < 0) {
             return constraint;

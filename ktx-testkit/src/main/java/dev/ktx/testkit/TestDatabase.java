@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,11 @@ public record TestDatabase(
         return PostgresServer.shared().freshDatabase(folder);
     }
 
+    /// A fresh database on a MariaDB server of its own, where schemas can be created.
+    public static TestDatabase mariadb(Path folder) {
+        return MariaDbServer.start().freshDatabase(folder);
+    }
+
     /// A connection that may write. While one is open, DuckDB lets no other process have the file.
     public Connection connect() throws SQLException {
         return DriverManager.getConnection(url);
@@ -67,6 +73,27 @@ public record TestDatabase(
 
     public void execute(String... statements) {
         execute(List.of(statements));
+    }
+
+    /// Runs statements that keep to the standard: names in double quotes, `VARCHAR` without length.
+    public void load(List<String> statements) {
+        if (!dialect.name().equals("mysql")) {
+            execute(statements);
+            return;
+        }
+        List<String> spelled = new ArrayList<>();
+        spelled.add("SET SESSION sql_mode = 'ANSI_QUOTES,NO_BACKSLASH_ESCAPES', autocommit = 0");
+        // The usual collation takes letters for the same that the other engines tell apart.
+        spelled.add("ALTER DATABASE COLLATE utf8mb4_nopad_bin");
+        for (String sql : statements) {
+            boolean creates = sql.strip().startsWith("CREATE");
+            spelled.add(
+                    creates
+                            ? sql.replace("VARCHAR", "TEXT").replace("TIMESTAMP", "DATETIME")
+                            : sql);
+        }
+        spelled.add("COMMIT");
+        execute(spelled);
     }
 
     /// The connection that ktx would read from `ktx.yaml`.

@@ -17,6 +17,7 @@ import dev.ktx.project.ConnectionSettings;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
@@ -25,6 +26,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TimeZone;
@@ -359,6 +361,53 @@ public abstract class WarehouseContract extends WarehouseStructureContract {
                                     }
                                     assertThat(contents()).isEqualTo(before);
                                 }));
+    }
+
+    @Test
+    @DisplayName("the session alone keeps everything as it was, whatever is sent")
+    void keepsEverythingAsItWas() {
+        List<String> hostile = new ArrayList<>(writes());
+        hostile.addAll(GateCorpus.own(connector().dialect()));
+        assertThat(hostile).hasSizeGreaterThan(40);
+        assertNothingChanges(hostile);
+    }
+
+    @Test
+    @Tag("slow")
+    @DisplayName(
+            "the session alone keeps everything as it was, whatever of the large corpus is sent")
+    void keepsEverythingAsItWasUnderTheLargeCorpus() {
+        List<String> hostile = GateCorpus.large(connector().dialect());
+        if (hostile.isEmpty()) {
+            System.out.println("skipped: the large corpus is not beside this checkout");
+        }
+        assertNothingChanges(hostile);
+    }
+
+    /// Sends them past the gate, one after the other, as somebody who may write.
+    private void assertNothingChanges(List<String> statements) {
+        Map<String, Object> writer = new HashMap<>(writer());
+        String before = state();
+        try (Warehouse warehouse = open(writer)) {
+            for (String sql : statements) {
+                try {
+                    QueryResult _ =
+                            ungated(
+                                    warehouse,
+                                    sql,
+                                    QueryLimits.of(10, Duration.ofSeconds(1)),
+                                    Cancellation.never());
+                } catch (KtxException refused) {
+                    assertThat(refused.problem().what()).as(sql).isNotBlank();
+                }
+            }
+            assertThat(Json.rows(query(warehouse, "SELECT 1"))).containsExactly("[1]");
+        }
+        assertThat(state()).isEqualTo(before);
+        // And a change would have shown.
+        shop().execute("CREATE TABLE witness (a int)");
+        assertThat(state()).isNotEqualTo(before);
+        shop().execute("DROP TABLE witness");
     }
 
     /// Everything a write could have changed, as text.

@@ -52,6 +52,16 @@ public abstract class WarehouseFixture {
     /// Expressions and how JSON shows their value.
     protected abstract Map<String, String> encodings();
 
+    /// Everything that a statement could change: rows, structure, rights, settings, files. Read
+    /// without ktx.
+    protected abstract String state();
+
+    /// Makes whom hostile statements are sent as, somebody who may write everything in the shop;
+    /// the keys of the connection that differ.
+    protected Map<String, Object> writer() {
+        return Map.of();
+    }
+
     protected boolean supportsSchemas() {
         return true;
     }

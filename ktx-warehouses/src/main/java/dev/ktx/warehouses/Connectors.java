@@ -4,6 +4,7 @@ import dev.ktx.port.Connector;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.WarehouseProblems;
 import dev.ktx.warehouses.duckdb.DuckDbConnector;
+import dev.ktx.warehouses.mysql.MySqlConnector;
 import dev.ktx.warehouses.postgres.PostgresConnector;
 import dev.ktx.warehouses.sqlite.SqliteConnector;
 
@@ -27,6 +28,7 @@ public final class Connectors {
     public static List<Connector> all(InstantSource clock) {
         return List.of(
                 new PostgresConnector(clock),
+                new MySqlConnector(clock),
                 new DuckDbConnector(clock),
                 new SqliteConnector(clock));
     }

@@ -18,12 +18,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,28 +50,23 @@ class ChinookTest {
         for (TestDatabase database :
                 List.of(
                         TestDatabase.postgres(folder),
+                        TestDatabase.mariadb(folder),
                         TestDatabase.duckdb(folder),
                         TestDatabase.sqlite(folder))) {
-            load(database);
+            database.load(statements(Files.readString(script())));
             byDriver.put(database.dialect().name(), contents(database));
         }
 
         Map<String, List<String>> postgres = byDriver.getOrDefault("postgres", Map.of());
         assertThat(postgres).hasSize(11);
         assertThat(postgres.values().stream().mapToInt(List::size).sum()).isGreaterThan(15_000);
+        assertThat(byDriver.get("mysql")).containsOnlyKeys(postgres.keySet());
+        postgres.forEach((table, lines) ->
+                assertThat(byDriver.get("mysql").get(table))
+                        .as(table)
+                        .containsExactlyElementsOf(lines));
         assertThat(byDriver.get("duckdb")).isEqualTo(postgres);
         assertThat(byDriver.get("sqlite")).isEqualTo(postgres);
-    }
-
-    private static void load(TestDatabase database) throws IOException, SQLException {
-        try (Connection connection = database.connect();
-                Statement statement = connection.createStatement()) {
-            connection.setAutoCommit(false);
-            for (String sql : statements(Files.readString(script()))) {
-                statement.execute(sql);
-            }
-            connection.commit();
-        }
     }
 
     /// Statements end in a semicolon at the end of a line.

@@ -2,9 +2,12 @@ package dev.ktx.app.cli;
 
 import dev.ktx.app.wiring.Launcher;
 import dev.ktx.app.wiring.Wiring;
+import dev.ktx.catalog.Relationship;
 import dev.ktx.ingest.ScanMode;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.Progress;
+import dev.ktx.relation.Decisions.Verdict;
+import dev.ktx.relation.LinkId;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -111,11 +114,53 @@ public final class Commands {
                             "ktx scan read shop scan-report.json",
                             ScanReads.ReadCommand::new),
                     new CommandEntry(
+                            "search",
+                            "search QUERY",
+                            "Find tables, columns and what people wrote.",
+                            "ktx search \"orders by country\"",
+                            SearchCommand::new),
+                    new CommandEntry(
                             "sql",
                             "sql SQL",
                             "Run one read-only statement.",
                             "ktx sql -c shop \"select count(*) from orders\"",
                             SqlCommand::new),
+                    new CommandEntry(
+                            "relationships list",
+                            "relationships list",
+                            "List the joins that were found, or draw them.",
+                            "ktx relationships list --graph mermaid",
+                            RelationshipsCommands.ListCommand::new),
+                    new CommandEntry(
+                            "relationships show",
+                            "relationships show LINK",
+                            "Print what is known of a join.",
+                            "ktx relationships show orders.customer_id",
+                            () -> new RelationshipsCommands.ShowCommand(false)),
+                    new CommandEntry(
+                            "relationships explain",
+                            "relationships explain LINK",
+                            "Say in words why a join is accepted or not.",
+                            "ktx relationships explain orders.customer_id",
+                            () -> new RelationshipsCommands.ShowCommand(true)),
+                    new CommandEntry(
+                            "relationships accept",
+                            "relationships accept LINK",
+                            "Accept a join, whatever scans say.",
+                            "ktx relationships accept \"orders.buyer -> people.id\"",
+                            () -> new RelationshipsCommands.DecideCommand(Verdict.ACCEPT)),
+                    new CommandEntry(
+                            "relationships reject",
+                            "relationships reject LINK",
+                            "Reject a join for good.",
+                            "ktx relationships reject orders.code --note \"a status\"",
+                            () -> new RelationshipsCommands.DecideCommand(Verdict.REJECT)),
+                    new CommandEntry(
+                            "eval joins",
+                            "eval joins --set DIR",
+                            "Measure found keys and joins against sets whose truth is known.",
+                            "ktx eval joins --set sets/chinook",
+                            EvalJoinsCommand::new),
                     new CommandEntry(
                             "sl list",
                             "sl list",
@@ -159,6 +204,12 @@ public final class Commands {
                             "ktx sl delete orders -c shop",
                             SlChecks.DeleteCommand::new),
                     new CommandEntry(
+                            "sl search",
+                            "sl search QUERY",
+                            "Find sources, measures and dimensions.",
+                            "ktx sl search revenue",
+                            SlSearchCommand::new),
+                    new CommandEntry(
                             "wiki list",
                             "wiki list",
                             "List the pages of the wiki.",
@@ -183,6 +234,12 @@ public final class Commands {
                             "Find broken pages and references that lead nowhere.",
                             "ktx wiki lint",
                             WikiReads.LintCommand::new),
+                    new CommandEntry(
+                            "wiki search",
+                            "wiki search QUERY",
+                            "Find pages of the wiki.",
+                            "ktx wiki search \"how are refunds counted\"",
+                            WikiSearchCommand::new),
                     new CommandEntry(
                             "memory list",
                             "memory list",
@@ -250,6 +307,18 @@ public final class Commands {
                             "ktx admin schema --file ktx.schema.json",
                             AdminSchemaCommand::new),
                     new CommandEntry(
+                            "admin reindex",
+                            "admin reindex",
+                            "Bring the search index up to date and tell what it did.",
+                            "ktx admin reindex --force",
+                            AdminReindexCommand::new),
+                    new CommandEntry(
+                            "eval retrieval",
+                            "eval retrieval",
+                            "Measure how well searches find the tables that questions need.",
+                            "ktx eval retrieval --set questions/spider",
+                            EvalRetrievalCommand::new),
+                    new CommandEntry(
                             "completion",
                             "completion SHELL",
                             "Print the completion script of a shell.",
@@ -278,6 +347,8 @@ public final class Commands {
                             "ktx internal-train",
                             TrainCommand::new));
 
+    private static final int DEMO_JOINS = 5;
+
     private Commands() {}
 
     /// Those that help shows.
@@ -293,12 +364,25 @@ public final class Commands {
     private static String scanDemo(
             Path project, String connection, Progress progress, Cancellation cancellation) {
         try (Wiring wiring = Wiring.open(project, System.getenv())) {
-            return Scans.summary(
-                    Scans.scan(
-                            wiring,
-                            new Scans.Order(connection, ScanMode.ENRICHED, false),
-                            progress,
-                            cancellation));
+            String summary =
+                    Scans.summary(
+                            Scans.scan(
+                                    wiring,
+                                    new Scans.Order(connection, ScanMode.ENRICHED, false),
+                                    progress,
+                                    cancellation));
+            List<String> joins =
+                    wiring.reviewRelationships().list(connection).accepted().stream()
+                            .filter(link -> !link.source().equals(Relationship.FORMAL))
+                            .map(LinkId::inShort)
+                            .toList();
+            return summary
+                    + "\n%d joins that nobody declared, for example:\n  %s"
+                            .formatted(
+                                    joins.size(),
+                                    String.join(
+                                            "\n  ",
+                                            joins.subList(0, Math.min(DEMO_JOINS, joins.size()))));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.ktx.app.cli;
 
 import dev.ktx.app.wiring.JsonTree;
 import dev.ktx.app.wiring.Wiring;
+import dev.ktx.knowledge.SecretText;
 import dev.ktx.knowledge.note.MemoryRun;
 import dev.ktx.knowledge.note.MemoryRun.Captured;
 import dev.ktx.knowledge.note.MemoryRun.State;
@@ -111,7 +112,7 @@ final class IngestTextCommand implements Command {
             items.add(item(call, unique(labels, label), name));
         }
         for (String text : call.texts(TEXT)) {
-            String line = text.strip().replaceAll("\\s+", " ");
+            String line = SecretText.redacted(text.strip().replaceAll("\\s+", " "));
             String label = "\"" + (line.length() > LABEL ? line.substring(0, LABEL) : line) + "\"";
             items.add(new Item(unique(labels, label), text, Optional.empty()));
         }

@@ -75,8 +75,8 @@ final class McpStartCommand implements Command {
                                     + started.state().url());
             call.output()
                     .notice(
-                            "Connect an agent, then ask it for example:"
-                                    + " Which tables hold orders, and how are they joined?");
+                            "Connect an agent with: ktx setup --agents --transport http, then ask it for"
+                                    + " example: Which tables hold orders, and how are they joined?");
         }
         return ExitCode.SUCCESS;
     }

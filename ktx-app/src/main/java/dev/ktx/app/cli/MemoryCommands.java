@@ -13,11 +13,13 @@ import dev.ktx.service.RevertMemory;
 
 import picocli.CommandLine.Model.CommandSpec;
 
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// The commands on memory runs: `ktx memory list`, `show`, `diff` and `revert`.
 final class MemoryCommands {
@@ -44,6 +46,10 @@ final class MemoryCommands {
             Options.integer(spec, "--limit", "N", "runs at most, 20 when left out");
         }
 
+        private static String names(JsonNode list) {
+            return list.valueStream().map(JsonNode::asString).collect(Collectors.joining(", "));
+        }
+
         @Override
         public int run(Invocation call) {
             int limit = Math.clamp(call.integer("--limit").orElse(DEFAULT_LIMIT), 1, MOST);
@@ -52,8 +58,8 @@ final class MemoryCommands {
                 for (MemoryRun run : wiring.rememberNote().runs(limit)) {
                     ObjectNode node = JsonTree.of(MemoryTree.status(run));
                     node.put("label", run.label());
-                    node.set("wiki", node.at("/captured/wiki"));
-                    node.set("sl", node.at("/captured/sl"));
+                    node.put("wiki", names(node.at("/captured/wiki")));
+                    node.put("sl", names(node.at("/captured/sl")));
                     items.add(node);
                 }
                 call.output()

@@ -8,6 +8,7 @@ import static dev.ktx.mcp.Schema.text;
 
 import dev.ktx.app.wiring.Wiring;
 import dev.ktx.mcp.HttpPage;
+import dev.ktx.mcp.InvalidArguments;
 import dev.ktx.mcp.Json;
 import dev.ktx.mcp.Schema;
 import dev.ktx.mcp.Violation;
@@ -60,6 +61,17 @@ final class HelperPages {
                                             .field("sql_table_name", text())
                                             .field("dialect", text().nonEmpty())));
 
+    private static final Schema SEMANTIC_QUERY =
+            object().field("sources", list(object().open()))
+                    .field("query", object().open())
+                    .optional("dialect", text().nonEmpty())
+                    .optional("projectId", text().nullable());
+
+    private static final Schema SEMANTIC_VALIDATE =
+            object().field("sources", list(object().open()))
+                    .optional("dialect", text().nonEmpty())
+                    .optional("projectId", text().nullable());
+
     private static final Schema INTROSPECT =
             object().field("connection_id", text().nonEmpty())
                     .field("driver", text().nonEmpty())
@@ -98,6 +110,18 @@ final class HelperPages {
                         "Table identifier parsing failed",
                         IDENTIFIERS,
                         SqlHelpers::identifiers),
+                page(
+                        wiring,
+                        "/semantic-layer/query",
+                        "Semantic query failed",
+                        SEMANTIC_QUERY,
+                        SemanticHelpers::query),
+                page(
+                        wiring,
+                        "/semantic-layer/validate",
+                        "Semantic validation failed",
+                        SEMANTIC_VALIDATE,
+                        SemanticHelpers::validate),
                 page(
                         wiring,
                         "/database/introspect",
@@ -139,6 +163,8 @@ final class HelperPages {
             Function<ObjectNode, ObjectNode> answer) {
         try {
             return HttpPage.Answer.json(200, answer.apply(body));
+        } catch (InvalidArguments wrong) {
+            return HttpPage.Answer.json(422, unprocessable(wrong.violations()));
         } catch (KtxException known) {
             Blame blame = known.problem().code().blame();
             String text = wiring.redaction().text(known.problem().message());
@@ -177,7 +203,7 @@ final class HelperPages {
     }
 
     private static String kind(String message) {
-        if (message.startsWith("unknown key")) {
+        if (message.startsWith("unknown key") || message.contains(" has no key '")) {
             return "extra_forbidden";
         }
         return message.equals("required") ? "missing" : "value_error";

@@ -24,11 +24,13 @@ public final class PrivateFiles {
                     }
                     : new FileAttribute<?>[0];
 
+    private static final String IGNORE = ".gitignore";
+
     private PrivateFiles() {}
 
     /// Opens a file, made with these rights when it is not there.
     public static FileChannel open(Path file, StandardOpenOption... options) throws IOException {
-        Files.createDirectories(parent(file));
+        makeFolder(file);
         return FileChannel.open(file, Set.<OpenOption>of(options), OWNER_ONLY);
     }
 
@@ -39,7 +41,7 @@ public final class PrivateFiles {
 
     /// As {@link #replace(Path, String)}.
     public static void replace(Path file, byte[] content) throws IOException {
-        Files.createDirectories(parent(file));
+        makeFolder(file);
         Path fresh =
                 Files.createTempFile(parent(file), file.getFileName() + ".", ".new", OWNER_ONLY);
         try {
@@ -56,7 +58,7 @@ public final class PrivateFiles {
 
     /// Makes a file unless there is one. Readers never see half of it.
     public static void makeOnce(Path file, String text) throws IOException {
-        Files.createDirectories(parent(file));
+        makeFolder(file);
         Path fresh =
                 Files.createTempFile(parent(file), file.getFileName() + ".", ".new", OWNER_ONLY);
         try {
@@ -66,6 +68,22 @@ public final class PrivateFiles {
             return;
         } finally {
             Files.deleteIfExists(fresh);
+        }
+    }
+
+    /// Makes the folder of a file. A folder below `.ktx` hides itself from git when the project
+    /// does not do so yet: whoever commits everything must not commit keys and logs.
+    private static void makeFolder(Path file) throws IOException {
+        Path folder = Files.createDirectories(parent(file));
+        for (Path inner = folder; inner != null; inner = inner.getParent()) {
+            Path outer = inner.getParent();
+            if (outer != null && outer.endsWith(".ktx")) {
+                Path own = inner.resolve(IGNORE);
+                if (!Files.exists(outer.resolve(IGNORE)) && !Files.exists(own)) {
+                    Files.writeString(own, "*\n");
+                }
+                return;
+            }
         }
     }
 

@@ -33,9 +33,9 @@ public record AgentClient(
     /// @param key of the entry, from the root; `{root}` stands for the folder
     record Place(File file, Format format, List<String> key) {}
 
-    /// @param root the folder that people work in
     @FunctionalInterface
     interface File {
+        /// @param root the folder that people work in
         Path of(Machine machine, Path root);
     }
 

@@ -15,6 +15,8 @@ public final class Tools {
     public static List<Tool> all(Supplier<Wiring> wiring) {
         return List.of(
                 ConnectionListTool.create(wiring),
+                DiscoverDataTool.create(wiring),
+                WikiSearchTool.create(wiring),
                 WikiReadTool.create(wiring),
                 EntityDetailsTool.create(wiring),
                 DictionarySearchTool.create(wiring),

@@ -18,6 +18,11 @@ public final class QueryTree {
         return of(node, "");
     }
 
+    /// @param path where the value stands, for example `sources[0]`
+    public static Tree at(JsonNode node, String path) {
+        return of(node, path);
+    }
+
     private static Tree of(JsonNode node, String path) {
         Location where = path.isEmpty() ? Location.everywhere() : new Location.AtPath(path);
         return switch (node.getNodeType()) {

@@ -21,6 +21,7 @@ import dev.ktx.service.AnswerBudget;
 import dev.ktx.service.ApplyEffects;
 import dev.ktx.service.CaptureNote;
 import dev.ktx.service.DescribeEntity;
+import dev.ktx.service.DiscoverData;
 import dev.ktx.service.FindDimensions;
 import dev.ktx.service.IntrospectDatabase;
 import dev.ktx.service.KnownNames;
@@ -36,12 +37,17 @@ import dev.ktx.service.ReadRuns;
 import dev.ktx.service.ReadScan;
 import dev.ktx.service.ReadSource;
 import dev.ktx.service.ReadWikiPage;
+import dev.ktx.service.Reindex;
 import dev.ktx.service.RememberNote;
 import dev.ktx.service.RevertMemory;
+import dev.ktx.service.ReviewRelationships;
 import dev.ktx.service.RunSemanticQuery;
 import dev.ktx.service.RunSql;
+import dev.ktx.service.ScanSettings;
 import dev.ktx.service.ScanWarehouse;
 import dev.ktx.service.SearchDictionary;
+import dev.ktx.service.SearchWiki;
+import dev.ktx.service.SearchedParts;
 import dev.ktx.service.TestConnection;
 import dev.ktx.service.ValidateSources;
 import dev.ktx.service.Warehouses;
@@ -91,6 +97,7 @@ public final class Wiring implements AutoCloseable {
     private final WikiPages pages;
     private final SemanticLayers layers;
     private @Nullable RunRecords records;
+    private @Nullable Searching searching;
     private @Nullable SqliteMemoryRuns memoryRuns;
     private @Nullable RememberNote remember;
     private @Nullable ProposeFacts proposing;
@@ -121,6 +128,13 @@ public final class Wiring implements AutoCloseable {
                                 ConnectionDriver.warehouse(
                                         connector.driver(), connector.aliases(), connector.keys()))
                         .toList());
+    }
+
+    /// A kind of warehouse, for what needs no project.
+    ///
+    /// @param driver as in `ktx.yaml`
+    public static Connector connector(String driver) {
+        return Connectors.named(driver);
     }
 
     /// Makes a folder a project.
@@ -248,6 +262,14 @@ public final class Wiring implements AutoCloseable {
                 artifacts, new GitScanArchive(files(), folder, artifacts), runs(), clock);
     }
 
+    public ReviewRelationships reviewRelationships() {
+        return new ReviewRelationships(
+                artifacts,
+                new GitScanArchive(files(), folder, artifacts),
+                ScanSettings.of(settings.config()),
+                clock);
+    }
+
     public ListScans listScans() {
         return new ListScans(artifacts);
     }
@@ -333,6 +355,30 @@ public final class Wiring implements AutoCloseable {
         return new ReadScan(artifacts, files());
     }
 
+    public DiscoverData discoverData() {
+        return searching().discoverData();
+    }
+
+    public SearchWiki searchWiki() {
+        return searching().searchWiki();
+    }
+
+    public Reindex reindex() {
+        return searching().reindex();
+    }
+
+    /// Made by the first search, so that nothing of the index loads before.
+    private synchronized Searching searching() {
+        Searching made = searching;
+        if (made == null) {
+            made =
+                    new Searching(
+                            folder, new SearchedParts(settings, artifacts, layers, pages), clock);
+            searching = made;
+        }
+        return made;
+    }
+
     @Override
     public void close() {
         RememberNote notes;
@@ -347,6 +393,9 @@ public final class Wiring implements AutoCloseable {
         }
         warehouses.close();
         synchronized (this) {
+            if (searching != null) {
+                searching.close();
+            }
             if (memoryRuns != null) {
                 memoryRuns.close();
             }

@@ -217,4 +217,89 @@ class HelperPagesTest {
                 .contains("Database introspection failed: ")
                 .doesNotContain("hush");
     }
+
+    private static final String SOURCES =
+            """
+            [{"name": "orders", "table": "sales.orders", "grain": ["id"],
+              "columns": [{"name": "id", "type": "number"}, {"name": "status", "type": "string"},
+                          {"name": "amount", "type": "number"}],
+              "measures": [{"name": "revenue", "expr": "sum(amount)", "description": "What came in."}]}]\
+            """;
+
+    @Test
+    void compilesAQuestionOnSourcesThatAreSentAlong() throws Exception {
+        JsonNode compiled =
+                answer(
+                        "/semantic-layer/query",
+                        """
+                        {"sources": %s, "dialect": "duckdb",
+                         "query": {"measures": ["orders.revenue"], "dimensions": ["orders.status"]}}
+                        """
+                                .formatted(SOURCES));
+        assertThat(compiled.path("sql").asString()).contains("sales", "orders", "status");
+        assertThat(compiled.path("dialect").asString()).isEqualTo("duckdb");
+        assertThat(compiled.at("/columns/0/name").asString()).isEqualTo("orders.status");
+        assertThat(compiled.at("/columns/0/provenance").asString()).isEqualTo("dimension");
+        assertThat(compiled.at("/columns/1/name").asString()).isEqualTo("orders.revenue");
+        assertThat(compiled.at("/columns/1/provenance").asString()).isEqualTo("verified");
+        assertThat(compiled.at("/columns/1/description").asString()).isEqualTo("What came in.");
+        assertThat(compiled.path("plan").has("steps")).isTrue();
+        HttpPage.Answer unknown =
+                post(
+                        "/semantic-layer/query",
+                        "{\"sources\": %s, \"query\": {\"measures\": [\"orders.revnue\"]}}"
+                                .formatted(SOURCES));
+        assertThat(unknown.status()).isEqualTo(400);
+        assertThat(Json.read(unknown.body()).path("detail").asString()).contains("revenue");
+    }
+
+    @Test
+    @DisplayName("D42 takes resolved sources only, and names the key that is too much")
+    void takesResolvedSourcesOnly() throws Exception {
+        for (String key : new String[] {"usage", "inherits_columns_from", "source_type"}) {
+            HttpPage.Answer refused =
+                    post(
+                            "/semantic-layer/validate",
+                            "{\"sources\": %s}"
+                                    .formatted(
+                                            SOURCES.replace(
+                                                    "\"grain\"",
+                                                    "\"%s\": \"x\", \"grain\"".formatted(key))));
+            assertThat(refused.status()).as(key).isEqualTo(422);
+            assertThat(Json.read(refused.body()).at("/detail/0/loc").toString())
+                    .isEqualTo("[\"body\",\"sources\",0,\"%s\"]".formatted(key));
+            assertThat(Json.read(refused.body()).at("/detail/0/type").asString())
+                    .isEqualTo("extra_forbidden");
+        }
+        HttpPage.Answer nested =
+                post(
+                        "/semantic-layer/validate",
+                        "{\"sources\": %s}"
+                                .formatted(SOURCES.replace("\"expr\"", "\"exprs\": 1, \"expr\"")));
+        assertThat(nested.status()).isEqualTo(422);
+        assertThat(nested.body()).contains("exprs");
+        HttpPage.Answer question =
+                post(
+                        "/semantic-layer/query",
+                        "{\"sources\": %s, \"query\": {\"measures\": [\"orders.revenue\"], \"where\": []}}"
+                                .formatted(SOURCES));
+        assertThat(question.status()).isEqualTo(422);
+        assertThat(question.body()).contains("where");
+    }
+
+    @Test
+    void checksSourcesThatAreSentAlong() throws Exception {
+        JsonNode good =
+                answer(
+                        "/semantic-layer/validate",
+                        "{\"sources\": %s, \"dialect\": \"postgres\"}".formatted(SOURCES));
+        assertThat(good.path("valid").asBoolean()).as(good.toString()).isTrue();
+        assertThat(good.path("errors").size()).isZero();
+        JsonNode bad =
+                answer(
+                        "/semantic-layer/validate",
+                        "{\"sources\": %s}".formatted(SOURCES.replace("sum(amount)", "sum(amnt)")));
+        assertThat(bad.path("valid").asBoolean()).isFalse();
+        assertThat(bad.at("/errors/0").asString()).contains("orders", "amnt");
+    }
 }

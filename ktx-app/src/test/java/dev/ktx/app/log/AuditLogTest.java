@@ -96,6 +96,13 @@ class AuditLogTest {
     }
 
     @Test
+    void keyAndRecordHideFromGit() throws IOException {
+        new AuditLog(() -> wiring).ended(call("{}", Optional.empty()));
+        assertThat(folder.resolve(".ktx/secrets/.gitignore")).hasContent("*");
+        assertThat(folder.resolve(".ktx/logs/.gitignore")).hasContent("*");
+    }
+
+    @Test
     void oneSettingEndsIt() throws IOException {
         var audit = new AuditLog(() -> wiring);
         audit.ended(call("{}", Optional.empty()));

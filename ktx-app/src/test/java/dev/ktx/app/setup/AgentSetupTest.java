@@ -64,7 +64,8 @@ class AgentSetupTest {
             for (Path file : tree.filter(Files::isRegularFile).sorted().toList()) {
                 String name = folder.relativize(file).toString();
                 if (!name.startsWith("shop/.ktx/agents/install-manifest")
-                        && !name.startsWith("shop/.ktx/agents/backups")) {
+                        && !name.startsWith("shop/.ktx/agents/backups")
+                        && !name.equals("shop/.ktx/agents/.gitignore")) {
                     found.put(
                             name,
                             new String(

@@ -41,7 +41,7 @@ final class Classifier {
     private static final Pattern SELECT =
             Pattern.compile("^\\s*(?:select|with)\\b.+\\bfrom\\b.+", WORDS | Pattern.DOTALL);
     private static final Pattern ACRONYM =
-            Pattern.compile("^([A-Z\\p{Lu}]{2,6})\\s*=\\s*([\\p{L}][\\p{L} '-]{3,})$");
+            Pattern.compile("^([A-Z\\p{Lu}]{2,6})\\s*[=:]\\s*([\\p{L}][\\p{L} '-]{3,}?)[.]?$");
     private static final Pattern RESULT =
             Pattern.compile(
                     "\\b(?:was|were|reached|hit|grew|fell|rose|dropped|war|waren|était|fue|fueron)\\b.*\\d",
@@ -81,6 +81,16 @@ final class Classifier {
     /// Whether a piece is talk: thanks, questions, guesses, events.
     static boolean isNoise(String text) {
         return penalty(text) > 0;
+    }
+
+    /// Whether somebody speaks for the moment, so that what no rule knows is not worth keeping.
+    static boolean isPersonal(String text) {
+        return Cues.PERSONAL.matcher(text).find();
+    }
+
+    /// Whether a text speaks of data or of what holds for longer.
+    static boolean isLasting(String text) {
+        return IDENTIFIER.matcher(text).find() || Cues.LASTING.matcher(text).find();
     }
 
     private static Optional<Statement> judge(Piece piece) {
@@ -147,6 +157,13 @@ final class Classifier {
         Matcher assigned = ASSIGNED.matcher(text);
         if (assigned.matches() && OPERATION.matcher(assigned.group(2)).find()) {
             return Optional.of(formula(Subject.of(assigned.group(1)), assigned.group(2), 1.2));
+        }
+        Matcher given =
+                Pattern.compile(
+                                "(?iu)^`([^`]+)`\\s+(?:gives|is|yields|equals|ergibt|donne|da|dà)\\s+(.+?)[.]?$")
+                        .matcher(text);
+        if (given.matches() && OPERATION.matcher(given.group(1)).find()) {
+            return Optional.of(formula(Subject.of(given.group(2)), given.group(1), 1.2));
         }
         Matcher reckoned = Cues.RECKONED.matcher(text);
         if (!reckoned.find()) {
@@ -318,8 +335,19 @@ final class Classifier {
         Matcher colon =
                 Pattern.compile("^([\\p{L}][^:=.;]{1,40}?):\\s+(\\S+(?:\\s+\\S+){3,})$")
                         .matcher(text);
-        return piece.kind() == Piece.Kind.ITEM && colon.matches()
-                ? Optional.of(definition(Subject.of(colon.group(1)), text, 0.7))
+        if (colon.matches() && colon.group(1).split(" ", -1).length <= 3) {
+            return Optional.of(
+                    definition(
+                            Subject.of(colon.group(1)),
+                            text,
+                            piece.kind() == Piece.Kind.ITEM ? 0.7 : 0.62));
+        }
+        Matcher dash =
+                Pattern.compile(
+                                "^([\\p{L}][\\p{L} ]{1,40}?)\\s+[-\u2013\u2014]\\s+(\\S+(?:\\s+\\S+){3,})$")
+                        .matcher(text);
+        return piece.kind() == Piece.Kind.ITEM && dash.matches()
+                ? Optional.of(definition(Subject.of(dash.group(1)), text, 0.7))
                 : Optional.empty();
     }
 

@@ -31,6 +31,25 @@ final class Cues {
                             X
                                     + ",?\\s+(?:is|are|was)\\s+(?:always\\s+)?(?:defined|understood|considered)\\b"),
                     start(X + "\\s+(?:means?|refers?\\s+to|denotes?|designates?)\\b"),
+                    start(
+                            ".{2,90}[\"\u201c\u201e\u00ab]"
+                                    + X
+                                    + "[\"\u201d\u00bb],?\\s+(?:that|this|it)\\s+(?:is|means)\\b"),
+                    start(".{5,120}\\b(?:is|are)\\s+what\\s+we\\s+call\\s+" + X + "[.]?$"),
+                    start(
+                            "(?:our|the)\\s+(?:\\w+\\s+)?(?:notion|definition|idea|meaning)\\s+of\\s+(?:an?\\s+|the\\s+)?"
+                                    + X
+                                    + "\\s*(?::|is|are)\\s"),
+                    start(
+                            "par\\s+"
+                                    + X
+                                    + ",?\\s+(?:il\\s+faut|on|nous)\\s+(?:comprendre|entend\\w*|comprend\\w*)"),
+                    start(
+                            "entendemos\\s+por\\s+"
+                                    + X
+                                    + "\\s+(?:el|la|los|las|un|una|aquel|aquella|todo|que|quien)\\b"),
+                    start("entendemos\\s+por\\s+" + X + "\\s+(?:o|a|os|as|um|uma)\\b"),
+                    start("([^、。は]{1,20})は[、,]?[^。]{2,80}(?:を指し|のこと|を意味し|と呼)"),
                     start("we\\s+(?:call|define)\\s+" + X + "\\s+(?:as|when|if|an?|any|every)\\b"),
                     start("(?:for\\s+us,?\\s+)?" + X + "\\s+counts?\\s+as\\b"),
                     start("(?:unter|mit)\\s+" + X + "\\s+(?:verstehen|meinen)\\s+wir\\b"),
@@ -54,6 +73,8 @@ final class Cues {
                     start("под\\s+" + X + "\\s+(?:понима|подразумева|имеется|имеем)\\w*"),
                     start(X + "\\s+(?:означает|называется|считается|определяется)"),
                     start(X + "\\s*[\u2014\u2013-]\\s*это\\b"),
+                    start(
+                            "([\\p{IsCyrillic} -]{2,50}?)\\s+[\u2014\u2013]\\s+\\p{IsCyrillic}+[\\s,]"),
                     start(X + "\\s+(?:σημαίνει|ορίζεται|εννοούμε|νοείται)"),
                     start("([^，。：；]{1,30}?)(?:是指|指的是|定义为|被定义为|表示|意味着)"),
                     start("([^、。]{1,30}?)(?:とは|は[^。]{1,60}(?:を指す|を意味する|と定義))"),
@@ -102,6 +123,9 @@ final class Cues {
                     "\\b(?:also|sometimes|often)\\s+(?:called|known\\s+as|referred\\s+to|named|written)\\b",
                     "\\bused\\s+to\\s+be\\s+(?:called|named|known)\\b",
                     "\\bformerly\\b",
+                    "\\bis\\s+what\\b.{2,40}\\bcalls?\\b|\\binterchangeabl\\w+|\\bthe\\s+same\\s+thing\\s+as\\b|\\b(?:old|other|former|new|short)\\s+name\\s+(?:of|for)\\b",
+                    "\\bheißt\\b.{0,40}\\bauch\\b|\\bheißen\\b.{0,40}\\bauch\\b",
+                    "\\b(?:vengono|viene)\\s+(?:anche\\s+)?chiamat\\w\\b|\\bchiamat\\w\\s+anche\\b",
                     "\\bsays?\\s+[\"'\u201c\u2018][^\"'\u201d\u2019]+[\"'\u201d\u2019]\\s+(?:when|if|and)\\s+\\w+\\s+means?\\b",
                     "\\b(?:say|says|write|writes)\\b.{2,50}\\bmeans?\\b",
                     "\\bsteht\\s+für\\b",
@@ -152,7 +176,7 @@ final class Cues {
     /// The second group, or the third, is the unit.
     static final Pattern UNIT =
             Pattern.compile(
-                    "(?:\\b(in|en|em|в|σε|as|denominated\\s+in)\\s+|[:=]\\s*)"
+                    "(?:\\b(in|en|em|в|σε|as|holds|contains|are|is|ist|sind|son|sono|são|whole|denominated\\s+in)\\s+|[:=]\\s*)"
                             + "((?:(?:the|whole|plain|full|local|unit)\\s+)?(?:"
                             + UNIT_WORDS
                             + "))(?![\\p{L}\\p{N}_])"
@@ -164,7 +188,7 @@ final class Cues {
     /// A sentence about how something is kept, so that a unit in it says something about data.
     static final Pattern KEPT =
             cue(
-                    "\\b(?:stored|reported|recorded|expressed|denominated|measured|held|kept|given|saved|quoted|displayed|shown|counted)\\b",
+                    "\\b(?:holds|contains|stored|reported|recorded|expressed|denominated|measured|held|kept|given|saved|quoted|displayed|shown|counted)\\b",
                     "\\b(?:is|are)\\s+(?:always\\s+)?in\\b",
                     "\\b(?:gespeichert|angegeben|gemessen|erfasst|geführt|abgelegt|ausgewiesen)\\b|\\bsteh(?:t|en)\\s+in\\b|\\b(?:ist|sind)\\s+in\\b",
                     "\\b(?:exprimée?s?|stockée?s?|enregistrée?s?|mesurée?s?)\\b|\\b(?:est|sont)\\s+en\\b",
@@ -174,6 +198,7 @@ final class Cues {
                     "(?:хранится|хранятся|указан|выражен|записан|измеряется)",
                     "(?:αποθηκεύ|εκφράζ|μετρι)",
                     "单位|存储|记录|表示|単位|保存|記録",
+                    "\\b(?:are|is|ist|sind|son|sono|são|sont|est)\\s+(?:an?\\s+|ein\\s+)?(?:[a-zäöü]+\\s+in\\s+)?(?:cents?|dollars?|euros?|pounds|grams?|kilograms?|kg|minutes?|seconds?|hours?|percent|gramm|kilogramm|eurocent|gramos|grammi|gramas|grammes)\\b|\\b(?:whole|full)\\s+(?:cents?|dollars?|euros?)\\b|\\blocal\\s+(?:time|to)\\b",
                     "\\btime\\s?zone\\b|\\bzeitzone\\b|\\bfuseau\\b|\\bzona\\s+horaria\\b");
 
     /// Which rows count and which do not; the first group, where there is one, is a word of leaving
@@ -182,11 +207,11 @@ final class Cues {
             cue(
                     "\\bexclud\\w*|\\bleave\\s+out\\b|\\bleaves\\s+out\\b|\\bfilter(?:ed)?\\s+out\\b|\\bomit\\w*|\\bignor(?:e|ed|ing)\\b|\\bskip(?:ped)?\\b|\\bdisregard\\w*",
                     "\\b(?:do\\s+not|don't|never|must\\s+not|should\\s+not|must\\s+never|not\\s+to)\\s+(?:be\\s+)?(?:ever\\s+)?(?:count|counted|include|included|appear|use|report|consider|considered)\\b",
-                    "\\bwithout\\s+counting\\b|\\bnot\\s+count(?:ed)?\\b|\\bnot\\s+included\\b|\\bnever\\s+appear\\b",
-                    "\\bausschließen|\\bauszuschließen|\\bausgeschlossen|\\bausschliessen|\\bherausfiltern|\\bherausgefiltert|\\bignorier\\w*|\\bweglassen",
+                    "\\b(?:do|does)(?:n[\u2019\']t|\\s+not)\\s+belong\\b|\\bnever\\s+belongs?\\b|\\b(?:strip|weed|throw|take|drop)\\s+out\\b|\\bdrop\\s+(?:all|any|every)\\b|\\bwithout\\s+counting\\b|\\bnot\\s+count(?:ed)?\\b|\\bnot\\s+included\\b|\\bnever\\s+appear\\b",
+                    "\\bgehör(?:en|t)\\s+nicht\\b|\\bherausrechnen|\\bausschließen|\\bauszuschließen|\\bausgeschlossen|\\bausschliessen|\\bherausfiltern|\\bherausgefiltert|\\bignorier\\w*|\\bweglassen",
                     "\\b(?:nie|nicht|niemals|keine)\\b.{0,60}\\b(?:einfließen|zählen|mitzählen|berücksichtig\\w+|enthalten|auftauchen|gezählt|eingerechnet)",
                     "\\bexclu(?:re|ez|e|es|t|s|ons|ir|a|am|ya|yan|so|si|sa|se|dere|dete|da|dano|ão)\\b|\\bescluder\\w*|\\besclus[oaie]|\\bescludi",
-                    "\\bne\\s+(?:jamais|pas|doivent\\s+pas|doit\\s+pas)\\s+(?:compter|inclure|prendre)|\\bignorer\\b",
+                    "\\bn[\u2019']entre(?:nt)?\\s+pas\\b|\\bne\\s+(?:jamais|pas|doivent\\s+pas|doit\\s+pas)\\s+(?:compter|inclure|prendre)|\\bignorer\\b",
                     "\\bno\\s+(?:se\\s+)?(?:deben?|debemos|hay\\s+que)?\\s*(?:contar|incluir|cuentan|considerar)|\\bnunca\\s+(?:contar|incluir)|\\bignorar\\b",
                     "\\bnon\\s+(?:contare|includere|considerare|vanno\\s+contat\\w)|\\bignorare\\b",
                     "\\bnão\\s+(?:contar|incluir|considerar|conte|inclua|devem\\s+ser\\s+contad\\w+)",
@@ -199,7 +224,7 @@ final class Cues {
             cue(
                     "\\bonly\\s+(?:include|count|use|report|consider|\\w+\\s+(?:placed|whose|with|where|that|from|in))",
                     "\\b(?:include|use|count|consider|report)\\s+only\\b",
-                    "\\b(?:is|are|must\\s+be|should\\s+be|have\\s+to\\s+be)\\s+(?:always\\s+)?included\\b|\\balways\\s+include\\b|\\bmust\\s+include\\b",
+                    "\\b(?:is|are|must\\s+be|should\\s+be|have\\s+to\\s+be)\\s+(?:always\\s+)?included\\b|\\b(?:look\\s+at|count|consider|take|report)\\b[^.;]{2,50}\\bonly\\b|\\balways\\s+include\\b|\\bmust\\s+include\\b",
                     "\\bnur\\b.{0,60}\\b(?:berücksichtigen|zählen|verwenden|einbeziehen|betrachten)|\\b(?:einbeziehen|einbezogen|mitzählen)\\b",
                     "\\b(?:uniquement|seulement)\\b|\\binclure\\s+(?:toujours|aussi)\\b|\\bdoivent\\s+être\\s+inclus",
                     "\\b(?:únicamente|solamente|solo\\s+(?:contar|incluir|usar)|siempre\\s+(?:hay\\s+que\\s+)?incluir)\\b",
@@ -230,11 +255,11 @@ final class Cues {
             cue(
                     "\\b(?:is|are|be)?\\s*(?:calculated|computed|derived|worked\\s+out)\\s+(?:as|by|like|from|with)\\b",
                     "\\b(?:calculate|compute)\\b.{1,60}\\bas\\b",
-                    "\\bdivided\\s+by\\b|\\bmultiplied\\s+by\\b|\\bminus\\b|\\bplus\\b|\\btimes\\b",
+                    "\\bdivided\\s+by\\b|\\bmultiplied\\s+by\\b|\\bminus\\b|\\bplus\\b|\\btimes\\s+(?:the\\s+)?[a-z]+_|\\btake\\b.{2,40}\\bover\\b|:\\s+\\w+\\s+less\\s+\\w+",
                     "\\bberechn\\w+\\b|\\bgeteilt\\s+durch\\b|\\babzüglich\\b|\\bzuzüglich\\b|\\bmultipliziert\\s+mit\\b",
-                    "\\bse\\s+calcule(?:nt)?\\b|\\bdivisée?\\s+par\\b|\\bmoins\\b",
-                    "\\bse\\s+calculan?\\b|\\bdividido\\s+(?:por|entre)\\b|\\bmenos\\b",
-                    "\\bsi\\s+calcola(?:no)?\\b|\\bdiviso\\b|\\bmeno\\b",
+                    "\\bse\\s+calcule(?:nt)?\\b|\\bdivisée?\\s+par\\b|(?<!au\\s)(?<!du\\s)\\bmoins\\b(?!\\s+de)",
+                    "\\bse\\s+calculan?\\b|\\bdividido\\s+(?:por|entre)\\b|(?<!al\\s)(?<!lo\\s)(?<!pelo\\s)\\bmenos\\b(?!\\s+de)",
+                    "\\bsi\\s+calcola(?:no)?\\b|\\bdiviso\\b|(?<!a\\s)(?<!per\\slo\\s)\\bmeno\\b(?!\\s+di)",
                     "\\b(?:calcula-se|é\\s+calculad\\w)\\b",
                     "рассчитывается|вычисляется|делённ|разделить\\s+на",
                     "υπολογίζεται|διαιρεμέν",
@@ -245,16 +270,17 @@ final class Cues {
             cue(
                     "\\bcorrection\\b|\\bcorrected\\b|\\bcorrecting\\b|\\bi\\s+was\\s+wrong\\b|\\bwe\\s+were\\s+wrong\\b",
                     "^\\W*(?:update|actually|erratum)\\b",
-                    "\\bno\\s+longer\\b|\\bnot\\s+any\\s?more\\b",
+                    "\\b(?:is|are|was|does|do|status)\\b[^.;]{0,40}\\bno\\s+longer\\b|\\bno\\s+longer\\s+(?:in|exists?|valid|used|applies|counts?|true)\\b|\\bnot\\s+any\\s?more\\b|^[^,;]{2,40}\\bno\\s+longer\\s+\\d",
+                    "\\b(?:scrap|forget|ignore)\\s+(?:what|that|my)\\b|\\bchanged\\s+(?:from\\b.{1,40}\\bto\\b|to\\b)|\\bused\\s+to\\s+be\\b.{1,60}\\bnow\\b",
                     "\\binstead\\s+of\\b|\\brather\\s+than\\b|;\\s*use\\b.{1,40}\\binstead\\b",
                     "\\breplac(?:e|es|ed)\\b|\\bstop\\s+using\\b|\\bsupersed\\w+",
                     "\\bnot\\b[^,;.]{1,60}\\bbut\\b|\\bcomes?\\s+from\\b[^;]{1,60},\\s*not\\b",
                     "\\bis\\s+now\\b|\\bare\\s+now\\b",
                     "\\bkorrektur\\b|\\bkorrigiert\\b|\\bnicht\\s+mehr\\b|\\bnicht\\b[^;.]{1,60}\\bsondern\\b|\\bstatt\\b|\\banstelle\\b|\\bersetzt\\b|\\bab\\s+sofort\\b",
-                    "\\bn['\u2019]est\\s+plus\\b|\\bne\\b[^.;]{1,40}\\bplus\\b|\\bau\\s+lieu\\s+de\\b|\\bremplace\\w*\\b|\\bdésormais\\b",
+                    "\\bn['\u2019]est\\s+plus\\b|\\bne\\b[^.;]{1,40}\\bplus\\b|\\bau\\s+lieu\\s+de\\b|\\bremplace\\w*\\b|\\bdésormais\\b|\\ben\\s+fait\\b|,?\\s+et\\s+non\\s+(?:pas\\s+)?\\w",
                     "\\bcorrección\\b|\\bya\\s+no\\b|\\ben\\s+(?:vez|lugar)\\s+de\\b|\\bre(?:e)?mplaza\\w*\\b",
                     "\\bcorrezione\\b|\\bnon\\b[^.;]{1,20}\\bpiù\\b|\\binvece\\s+(?:di|del|della)\\b|\\bal\\s+posto\\s+di\\b|\\bsostituisce\\b",
-                    "\\bcorreção\\b|\\bnão\\b[^.;]{1,20}\\bmais\\b|\\bem\\s+(?:vez|lugar)\\s+d[eoa]\\b|\\bsubstitui\\b",
+                    "\\bcorreção\\b|\\bjá\\s+não\\b|\\bnão\\b[^.;]{1,20}\\bmais\\b(?!\\s+d[eo])|\\bem\\s+(?:vez|lugar)\\s+d[eoa]\\b|\\bsubstitui\\b",
                     "исправлени|поправка|больше\\s+не|вместо|теперь|заменяет",
                     "διόρθωση|αντί\\s+για|πλέον",
                     "更正|纠正|不再|而不是|改为|改成",
@@ -294,6 +320,41 @@ final class Cues {
                     "\\b(?:is|are|was|were)\\s+(?:out|away|on\\s+holiday|down|slow)\\b",
                     "\\breturned\\s+\\d+|\\bthis\\s+sprint\\b|\\bshipped\\s+the\\b|\\bstand-?up\\b",
                     "\\b(?:yesterday|tomorrow|this\\s+morning|tonight|gestern|morgen\\s+nochmal|hier\\s+soir|ayer|anoche|ieri|domani|ontem|amanhã|вчера|завтра|χθες|αύριο|昨天|昨日)\\b");
+
+    /// Somebody speaks of what they do, see or want; it says nothing that will still hold.
+    static final Pattern PERSONAL =
+            cue(
+                    "\\b(?:i|i['\u2019](?:ll|m|ve|d)|me|my|mine|you|your|let['\u2019]?s|we['\u2019]ll|we['\u2019]re)\\b",
+                    "\\b(?:ich|mir|mich|mein\\w*|du|dir|dich|dein\\w*|euch|ihnen)\\b",
+                    "\\b(?:je|moi|mon|ma|mes|tu|toi|ton|vous|votre)\\b|\\bj['\u2019]",
+                    "\\b(?:yo|mi|mis|tú|usted|ustedes|te|nos\\s+vemos|lo\\s+(?:reviso|miro|hago))\\b",
+                    "\\b(?:io|mio|mia|tuo|tua|voi|ti|ci\\s+vediamo)\\b",
+                    "\\b(?:eu|meu|minha|você|vocês|te)\\b",
+                    "(?<!\\p{L})(?:я|мне|меня|мой|моя|ты|тебе|вы|вам|вас)(?!\\p{L})",
+                    "(?<!\\p{L})(?:εγώ|μου|εσύ|σου|σας)(?!\\p{L})",
+                    "我|你|您",
+                    "私|僕|あなた",
+                    "\\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|montag|dienstag|mittwoch|donnerstag|freitag|lundi|mardi|mercredi|jeudi|vendredi|lunes|martes|miércoles|jueves|viernes)\\b",
+                    "\\b(?:tonight|today|right\\s+now|again\\s+this|restarting|attached|attachment|slides?|meeting|agenda)\\b",
+                    "\\bq[1-4]\\b.{0,60}\\d|\\b(?:top|best|worst|highest|lowest|biggest)\\b.{0,60}\\b(?:is|was)\\b.{0,40}\\d",
+                    "^\\W*(?:deployed|fixed|shipped|merged|updated|added|moved|sent|ran|pushed|released|closed|opened|finished|started|uploaded|created|removed)\\b",
+                    "\\b(?:have\\s+a\\s+look|take\\s+a\\s+look|please\\s+(?:check|see|review)|checking|investigating|on\\s+it|fyi|moved\\s+to\\s+\\d)\\b",
+                    "\\b(?:last|this|next|previous)\\s+(?:week|month|quarter|year|sprint)\\b",
+                    "\\blooks?\\s+(?:fine|good|ok|okay|wrong|odd|right)\\b|\\b(?:perfect|perfecto|perfetto|super|great|nice|cool|genau)\\b");
+
+    /// Words of what holds for more than today.
+    static final Pattern LASTING =
+            cue(
+                    "\\b(?:remember|note\\s+that|keep\\s+in\\s+mind|always|never|must|every|each|only|all|per|except|unless|until|because|therefore|policy|rule|convention|source\\s+of\\s+truth|canonical|deprecated|by\\s+default)\\b",
+                    "\\b(?:merke|beachte|immer|nie|niemals|muss|müssen|jede[rsnm]?|alle|nur|außer|bis|weil|regel|standardmäßig|grundsätzlich)\\b",
+                    "\\b(?:rappel|noter|toujours|jamais|doit|doivent|chaque|tous|toutes|sauf|seulement|jusqu|parce\\s+que|règle)\\b",
+                    "\\b(?:recuerda|siempre|nunca|debe|deben|cada|todos|todas|solo|sólo|excepto|hasta\\s+que|porque|regla)\\b",
+                    "\\b(?:ricorda|sempre|deve|devono|ogni|tutti|tutte|tranne|finché|perché|regola)\\b",
+                    "\\b(?:lembre|deve|devem|todos|todas|apenas|exceto|porque|regra)\\b",
+                    "всегда|никогда|должн|кажд|все\\s|только|кроме|правило|потому",
+                    "πάντα|ποτέ|πρέπει|κάθε|μόνο|εκτός|κανόνας",
+                    "总是|必须|每|所有|只有|除了|规则|因为",
+                    "必ず|常に|すべて|各|のみ|以外|規則");
 
     static final Pattern QUESTION =
             cue(

@@ -53,7 +53,16 @@ public final class PlanNote {
         return new PlanNote(Note.of(content), pages, names, connection, facts).plan();
     }
 
-    /// Whether a note is worth keeping though no rule tells what it says.
+    /// The plan of the rules alone.
+    public static NotePlan of(
+            String content,
+            Collection<PageFile> pages,
+            SemanticNames names,
+            Optional<String> connection) {
+        return of(content, pages, names, connection, List.of());
+    }
+
+    /// Whether a note is no talk and no rule tells what it says.
     public static boolean isUnread(String content) {
         Note note = Note.of(content);
         if (note.text().isBlank() || Artifact.of(note.text()).isPresent()) {
@@ -66,6 +75,7 @@ public final class PlanNote {
     private static boolean isTalk(Note note, Pieces pieces) {
         return pieces.pieces().stream().allMatch(piece -> Classifier.isNoise(piece.text()))
                 || Classifier.isNoise(note.text())
+                || Classifier.isPersonal(note.text())
                 || CaptureSignals.isTooLittle(note.text());
     }
 
@@ -105,6 +115,14 @@ public final class PlanNote {
                         .orElse("");
         if (!facts.isEmpty()) {
             return proposed(title);
+        }
+        boolean lasting =
+                !title.isEmpty()
+                        || note.key().isPresent()
+                        || Classifier.isLasting(note.text())
+                        || !Entities.spokenMeasures(note.text(), names, connection).isEmpty();
+        if (!lasting) {
+            return NotePlan.nothing(NoteClass.NOISE);
         }
         Piece first = pieces.pieces().isEmpty() ? null : pieces.pieces().getFirst();
         String text = first == null ? note.text() : first.text();

@@ -136,7 +136,9 @@ final class Sheet {
         Matcher links = LINK.matcher(text);
         return links.replaceAll(found -> {
             String key = found.group(1).strip();
-            boolean there = PageKey.isValid(key) && keys.contains(new PageKey(key));
+            boolean there =
+                    PageKey.isValid(key)
+                            && (keys.contains(new PageKey(key)) || key.equals(key().text()));
             String label = found.group(2) == null ? key : found.group(2);
             return Matcher.quoteReplacement(there ? found.group() : label);
         });
@@ -146,7 +148,8 @@ final class Sheet {
     static String shortened(String text) {
         String line =
                 text.replaceAll("(?m)^[#>*+-]+\\s+", "")
-                        .replaceAll("[`*_]{1,2}([^`*_]+)[`*_]{1,2}", "$1")
+                        .replaceAll("`([^`]+)`", "$1")
+                        .replaceAll("(?<![\\w*])\\*{1,2}(\\S[^*]*\\S|\\S)\\*{1,2}(?![\\w*])", "$1")
                         .replaceAll("\\s+", " ")
                         .strip();
         if (line.length() <= PageGate.LONGEST_SUMMARY) {

@@ -26,6 +26,9 @@ final class Shelf {
     /// How much of their words two texts share that say the same, in percent.
     private static final int ALIKE = 80;
 
+    private static final int TELLING = 3;
+    private static final int STEM = 5;
+
     private final Map<PageKey, WikiPage> pages = new TreeMap<>();
     private final Map<PageKey, String> broken = new TreeMap<>();
     private final Map<PageKey, String> lower = new HashMap<>();
@@ -48,10 +51,8 @@ final class Shelf {
     }
 
     Sheet open(PageKey key) {
-        Set<PageKey> keys = new TreeSet<>(pages.keySet());
-        keys.add(key);
         return sheets.computeIfAbsent(
-                key, _ -> new Sheet(key, Optional.ofNullable(pages.get(key)), keys));
+                key, _ -> new Sheet(key, Optional.ofNullable(pages.get(key)), pages.keySet()));
     }
 
     /// A key under which no broken page lies.
@@ -95,7 +96,14 @@ final class Shelf {
         }
         String folded = subject.folded();
         if (!folded.isEmpty()) {
+            String stem = stem(folded);
             for (WikiPage page : pages.values()) {
+                boolean possible =
+                        page.key().text().toLowerCase(Locale.ROOT).contains(stem)
+                                || page.matter().other().containsKey("aliases");
+                if (!possible) {
+                    continue;
+                }
                 if (new Subject(page.key().text().replace('-', ' ')).folded().equals(folded)
                         || page.matter().texts("aliases").stream()
                                 .anyMatch(alias -> new Subject(alias).folded().equals(folded))) {
@@ -104,26 +112,39 @@ final class Shelf {
             }
         }
         Set<String> words = words(text);
-        return words.size() < 4
-                ? Optional.empty()
-                : mentioning(words).stream()
-                        .filter(page -> isAlike(words, words(new PageBody(page.body()).current())))
-                        .map(WikiPage::key)
-                        .min(Comparator.naturalOrder());
+        if (words.size() < 4) {
+            return Optional.empty();
+        }
+        // Texts that are alike share at least some of their longest words.
+        List<String> telling =
+                words.stream()
+                        .sorted(Comparator.comparingInt(String::length).reversed())
+                        .limit(TELLING)
+                        .toList();
+        return pages.values().stream()
+                .filter(page ->
+                        telling.stream().filter(lower(page)::contains).count() >= TELLING - 1)
+                .filter(page -> isAlike(words, words(new PageBody(page.body()).current())))
+                .map(WikiPage::key)
+                .min(Comparator.naturalOrder());
     }
 
     // Reading a page closely costs; most pages do not even hold the words.
     private List<WikiPage> mentioning(Set<String> subjects) {
         Set<String> stems = new TreeSet<>();
-        for (String subject : subjects) {
-            Arrays.stream(subject.split(" ", -1))
-                    .max(Comparator.comparingInt(String::length))
-                    .filter(word -> !word.isEmpty())
-                    .ifPresent(word -> stems.add(word.substring(0, Math.min(word.length(), 5))));
-        }
+        subjects.stream().filter(text -> !text.isEmpty()).forEach(text -> stems.add(stem(text)));
         return pages.values().stream()
                 .filter(page -> stems.stream().anyMatch(lower(page)::contains))
                 .toList();
+    }
+
+    /// The start of the longest word.
+    private static String stem(String folded) {
+        String longest =
+                Arrays.stream(folded.split(" ", -1))
+                        .max(Comparator.comparingInt(String::length))
+                        .orElse(folded);
+        return longest.substring(0, Math.min(longest.length(), STEM));
     }
 
     private String lower(WikiPage page) {

@@ -90,6 +90,9 @@ record Subject(String text) {
 
     /// Without accents.
     static String fold(String text) {
+        if (text.chars().allMatch(letter -> letter < 0x80)) {
+            return text;
+        }
         return Normalizer.normalize(text, Normalizer.Form.NFD)
                 .replaceAll("\\p{InCombiningDiacriticalMarks}+", "");
     }

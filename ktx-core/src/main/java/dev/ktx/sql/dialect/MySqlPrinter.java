@@ -38,6 +38,16 @@ final class MySqlPrinter extends SqlPrinter {
     }
 
     @Override
+    String like(Expr<SqlColumn> operand, String pattern, boolean ignoreCase, boolean negated) {
+        // Most collations ignore case; this one compares characters.
+        String text = "CONVERT(" + value(operand) + " USING utf8mb4)";
+        return (ignoreCase ? "LOWER(" + text + ")" : text)
+                + " COLLATE utf8mb4_bin"
+                + (negated ? " NOT LIKE " : " LIKE ")
+                + pattern(ignoreCase ? pattern.toLowerCase(Locale.ROOT) : pattern);
+    }
+
+    @Override
     String typeName(Cast.Target target) {
         return switch (target) {
             case INTEGER -> "SIGNED";

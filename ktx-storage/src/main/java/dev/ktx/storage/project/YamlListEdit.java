@@ -72,10 +72,17 @@ public final class YamlListEdit {
                     found.isPresent()
                             ? edit.setting(found.get(), path, value)
                             : appended(edit, sequence, made);
-        } else {
+        } else if (isEmpty(entry.get().getValueNode())) {
             return YamlEdit.set(text, List.of(list), List.of(made));
+        } else {
+            throw refuse("it is no list");
         }
         return checked(text, edited, path, value);
+    }
+
+    private static boolean isEmpty(Node node) {
+        return YamlText.isNull(node)
+                || (node instanceof SequenceNode sequence && sequence.getValue().isEmpty());
     }
 
     private Optional<MappingNode> found(SequenceNode sequence) {

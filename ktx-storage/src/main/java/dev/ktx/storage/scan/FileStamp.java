@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /// By what one sees that a file was replaced or edited.
 ///
@@ -22,6 +23,17 @@ public record FileStamp(String name, long size, FileTime modified, @Nullable Obj
                 attributes.size(),
                 attributes.lastModifiedTime(),
                 attributes.fileKey());
+    }
+
+    /// Many stamps in a short text, the same in every process.
+    public static String summary(Iterable<FileStamp> stamps) {
+        long one = 1125899906842597L;
+        long other = 7;
+        for (FileStamp stamp : stamps) {
+            one = one * 31 + stamp.hashCode();
+            other = other * 1000003 + stamp.modified().to(TimeUnit.NANOSECONDS) + stamp.size();
+        }
+        return Long.toHexString(one) + Long.toHexString(other);
     }
 
     /// Empty when there is no such file.

@@ -1,5 +1,6 @@
 package dev.ktx.storage.scan;
 
+import dev.ktx.catalog.Relationships;
 import dev.ktx.catalog.ScanWarning;
 import dev.ktx.catalog.ScanWarnings;
 import dev.ktx.catalog.SchemaSnapshot;
@@ -13,6 +14,7 @@ import dev.ktx.ingest.ScanReport;
 import dev.ktx.port.FileEdit;
 import dev.ktx.port.ProjectFiles;
 import dev.ktx.port.ScanArchive;
+import dev.ktx.relation.Decisions;
 
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
@@ -30,6 +32,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// Keeps scans as files of a project, one commit a scan.
 ///
@@ -73,6 +76,67 @@ public final class GitScanArchive implements ScanArchive {
                 return made;
             }
         }
+    }
+
+    @Override
+    public Decisions decisions(String connectionId) {
+        return files.text(decisionsPath(connectionId))
+                .map(text -> DecisionsYaml.read(decisionsPath(connectionId), text))
+                .orElse(Decisions.none());
+    }
+
+    private static String decisionsPath(String connectionId) {
+        return ScanPaths.manifest(connectionId) + DECISIONS;
+    }
+
+    @Override
+    public Optional<Relationships> relationships(String connectionId) {
+        return related(connectionId)
+                .flatMap(paths -> SyncFolders.bytes(folders.resolve(paths.relationships())))
+                .map(bytes -> RelationshipsJson.read(JsonText.read(bytes)));
+    }
+
+    /// The latest sync that holds relationships.
+    private Optional<ScanPaths> related(String connectionId) {
+        return Stream.concat(
+                        folders.latest(connectionId).stream(), folders.all(connectionId).stream())
+                .map(sync -> new ScanPaths(connectionId, sync))
+                .filter(paths ->
+                        SyncFolders.bytes(folders.resolve(paths.relationships())).isPresent())
+                .findFirst();
+    }
+
+    @Override
+    public void decide(Decided decided, String message) {
+        String connectionId = decided.snapshot().connectionId();
+        files.change(
+                message,
+                () -> {
+                    var edits = new ArrayList<FileEdit>();
+                    edits.add(
+                            FileEdit.write(
+                                    decisionsPath(connectionId),
+                                    DecisionsYaml.write(decided.decisions())));
+                    related(connectionId)
+                            .ifPresent(paths ->
+                                    edits.add(
+                                            new FileEdit.Write(
+                                                    paths.relationships(),
+                                                    JsonText.write(
+                                                            RelationshipsJson.write(
+                                                                    connectionId,
+                                                                    decided.relationships())))));
+                    var findings =
+                            new Findings(
+                                    "decision",
+                                    "decision",
+                                    decided.snapshot(),
+                                    decided.manifest(),
+                                    Optional.empty(),
+                                    1);
+                    manifest(findings, shards(connectionId), edits, new ArrayList<>());
+                    return edits;
+                });
     }
 
     /// @param basis the state it was worked out from
@@ -218,9 +282,19 @@ public final class GitScanArchive implements ScanArchive {
                 warnings.add(ScanWarnings.shardUnreadable(path));
             }
         });
-        Manifest manifest = PlanManifest.of(findings.snapshot(), findings.accepted(), known(texts));
+        Manifest.Known known = known(texts);
+        Manifest manifest =
+                PlanManifest.of(
+                        findings.snapshot(),
+                        findings.links().accepted(),
+                        findings.links().keys(),
+                        known);
         List<Entry> everywhere = manifest.shards().values().stream().flatMap(List::stream).toList();
-        ShardMerge merge = new ShardMerge(everywhere);
+        ShardMerge merge =
+                new ShardMerge(
+                        everywhere,
+                        PlanManifest.joins(findings.snapshot(), findings.links().refuted(), known),
+                        findings.links().complete());
         var paths = new TreeSet<>(broken);
         manifest.shards()
                 .forEach((key, entries) -> {

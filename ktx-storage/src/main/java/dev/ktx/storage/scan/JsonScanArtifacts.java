@@ -90,6 +90,28 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
     }
 
     @Override
+    public Optional<String> stamp(String connectionId) {
+        Optional<String> sync = folders.latest(connectionId);
+        if (sync.isEmpty()) {
+            return Optional.empty();
+        }
+        ScanPaths paths = new ScanPaths(connectionId, sync.get());
+        try {
+            Path report = folders.resolve(paths.report());
+            List<FileStamp> stamps =
+                    new ArrayList<>(stamps(report, folder(paths, scans.get(connectionId))));
+            for (String profiled : folders.profiled(connectionId)) {
+                FileStamp.of(folders.resolve(new ScanPaths(connectionId, profiled).profile()))
+                        .ifPresent(stamps::add);
+            }
+            return Optional.of(sync.get() + " " + FileStamp.summary(stamps));
+        } catch (IOException e) {
+            throw SyncFolders.unreadable(
+                    folders.resolve(ScanPaths.root(connectionId)).resolve(sync.get()), e);
+        }
+    }
+
+    @Override
     public List<String> connections() {
         return folders.connections();
     }

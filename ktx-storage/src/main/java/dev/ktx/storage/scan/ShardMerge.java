@@ -34,9 +34,19 @@ final class ShardMerge {
     private static final Pattern AND = Pattern.compile("\\sAND\\s", Pattern.CASE_INSENSITIVE);
 
     private final Map<String, Set<String>> columnsBySource = new HashMap<>();
+    private final Map<String, Set<Join>> refuted;
+    private final boolean complete;
 
     /// @param everywhere the entries of all shards of the connection
     ShardMerge(Collection<Entry> everywhere) {
+        this(everywhere, Map.of(), false);
+    }
+
+    /// @param refuted joins that go if a scan inferred them, by the key of the entry
+    /// @param complete whether every inferred join goes that the entries do not hold
+    ShardMerge(Collection<Entry> everywhere, Map<String, Set<Join>> refuted, boolean complete) {
+        this.refuted = Map.copyOf(refuted);
+        this.complete = complete;
         for (Entry entry : everywhere) {
             var columns = new HashSet<String>();
             entry.columns().forEach(column -> columns.add(column.name()));
@@ -188,6 +198,7 @@ final class ShardMerge {
                 maps(before).stream()
                         .filter(join -> !"formal".equals(join.get("source")))
                         .filter(this::leadsSomewhere)
+                        .filter(join -> stillHolds(entry, join))
                         .toList();
         for (Join join : entry.joins()) {
             if (kept.stream().noneMatch(other -> same(join, other))) {
@@ -201,6 +212,18 @@ final class ShardMerge {
         }
         joins.addAll(kept);
         return joins;
+    }
+
+    /// An inferred join that a scan refuted since does not; what people wrote does.
+    private boolean stillHolds(Entry entry, Map<String, Object> join) {
+        if (!"inferred".equals(join.get("source"))) {
+            return true;
+        }
+        boolean accepted = entry.joins().stream().anyMatch(other -> same(other, join));
+        boolean isRefuted =
+                refuted.getOrDefault(entry.key(), Set.of()).stream()
+                        .anyMatch(other -> same(other, join));
+        return accepted || !(complete || isRefuted);
     }
 
     private static boolean same(Join join, Map<String, Object> other) {

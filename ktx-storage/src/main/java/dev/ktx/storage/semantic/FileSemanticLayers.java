@@ -106,6 +106,14 @@ public final class FileSemanticLayers implements SemanticLayers {
         return layer;
     }
 
+    @Override
+    public Optional<String> stamp(String connectionId) {
+        SortedMap<String, FileStamp> stamps = stamps(connectionId);
+        return stamps.isEmpty()
+                ? Optional.empty()
+                : Optional.of(stamps.size() + " " + FileStamp.summary(stamps.values()));
+    }
+
     private static Known nothing(String connectionId) {
         return new Known(Map.of(), SemanticLayer.of(connectionId, List.of(), Map.of()));
     }

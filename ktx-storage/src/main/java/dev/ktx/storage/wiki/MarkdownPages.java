@@ -27,8 +27,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 
 /// Pages as the Markdown files of a project folder. Parsed pages are kept by what the file system
 /// says about their files, so that an unchanged page is read once. Links are not followed.
@@ -71,6 +73,45 @@ public final class MarkdownPages implements WikiPages {
         }
         known.keySet().retainAll(seen);
         return List.copyOf(found.values());
+    }
+
+    @Override
+    public SortedMap<String, String> stamps() {
+        var stamps = new TreeMap<String, String>();
+        Path start = folder.resolve(PageScope.FOLDER);
+        if (!Files.isDirectory(start, LinkOption.NOFOLLOW_LINKS)) {
+            return stamps;
+        }
+        try {
+            Files.walkFileTree(
+                    start,
+                    new SimpleFileVisitor<>() {
+                        @Override
+                        public FileVisitResult visitFile(
+                                Path file, BasicFileAttributes attributes) {
+                            if (attributes.isRegularFile()) {
+                                stamps.put(
+                                        folder.relativize(file).toString().replace('\\', '/'),
+                                        attributes.size()
+                                                + " "
+                                                + attributes
+                                                        .lastModifiedTime()
+                                                        .to(TimeUnit.NANOSECONDS)
+                                                + " "
+                                                + attributes.fileKey());
+                            }
+                            return FileVisitResult.CONTINUE;
+                        }
+
+                        @Override
+                        public FileVisitResult visitFileFailed(Path file, IOException failure) {
+                            return FileVisitResult.CONTINUE;
+                        }
+                    });
+        } catch (IOException e) {
+            throw unreadable(PageScope.FOLDER, e);
+        }
+        return stamps;
     }
 
     @Override

@@ -93,8 +93,8 @@ final class ConfigReaderTest {
         assertThat(config.get(Settings.SAMPLES)).isEqualTo(Samples.DICTIONARY);
         assertThat(config.get(Settings.ACCEPT_THRESHOLD)).isEqualTo(0.85);
         assertThat(config.get(Settings.REVIEW_THRESHOLD)).isEqualTo(0.55);
-        assertThat(config.get(Settings.VALIDATION_BUDGET).candidates(40)).isEqualTo(80);
-        assertThat(config.get(Settings.VALIDATION_BUDGET).candidates(4000)).isEqualTo(1000);
+        assertThat(config.get(Settings.VALIDATION_BUDGET).statements(40)).isEqualTo(80);
+        assertThat(config.get(Settings.VALIDATION_BUDGET).statements(4000)).isEqualTo(1000);
         assertThat(config.get(Settings.MAX_RESULT_TOKENS)).isEqualTo(20_000);
         assertThat(config.get(Settings.COMPACT_TEXT)).isFalse();
         assertThat(config.embeddings().dimensions()).isEmpty();

@@ -37,6 +37,7 @@ import dev.ktx.port.ProjectFiles;
 import dev.ktx.port.ScanArchive.Changes;
 import dev.ktx.port.ScanArchive.Enriched;
 import dev.ktx.port.ScanArchive.Findings;
+import dev.ktx.port.ScanArchive.ManifestLinks;
 import dev.ktx.port.ScanArtifacts.LatestProfile;
 import dev.ktx.port.ScanArtifacts.LatestScan;
 import dev.ktx.project.GitAuthor;
@@ -173,7 +174,7 @@ class GitScanArchiveTest {
                 run,
                 "sync-" + run,
                 snapshot,
-                declared.accepted(),
+                ManifestLinks.of(declared.accepted()),
                 Optional.of(
                         new Enriched(
                                 Optional.of(profile(snapshot.extractedAt())),
@@ -211,7 +212,7 @@ class GitScanArchiveTest {
                 DiffSummary.of(diff),
                 changes.shardsWritten(),
                 SyncStats.of(diff),
-                Enrichment.of(StageStatus.COMPLETED, StageStatus.COMPLETED),
+                Enrichment.of(StageStatus.COMPLETED, StageStatus.COMPLETED, StageStatus.COMPLETED),
                 List.of("readOnlySql"),
                 findings.snapshot().warnings(),
                 new RelationshipCounts(1, 0, 0, 0),

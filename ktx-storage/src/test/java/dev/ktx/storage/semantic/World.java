@@ -1,6 +1,7 @@
 package dev.ktx.storage.semantic;
 
 import dev.ktx.problem.Problem;
+import dev.ktx.problem.ProblemCode;
 import dev.ktx.semantic.SemanticCompiler;
 import dev.ktx.semantic.SemanticCompiler.Compilation;
 import dev.ktx.semantic.SemanticCompiler.Compiled;
@@ -14,8 +15,10 @@ import dev.ktx.semantic.query.Receipt;
 import dev.ktx.sql.Dialect;
 import dev.ktx.sql.ReadOnlySql;
 import dev.ktx.sql.dialect.Dialects;
+import dev.ktx.testkit.MariaDbServer;
 import dev.ktx.testkit.PostgresServer;
 
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -52,6 +55,9 @@ final class World implements AutoCloseable {
             world.open(Dialects.DUCKDB, "jdbc:duckdb:", schema);
             world.open(Dialects.SQLITE, "jdbc:sqlite::memory:", schema);
             world.open(Dialects.POSTGRES, postgres(), schema);
+            if (MariaDbServer.isInstalled()) {
+                world.open(Dialects.MYSQL, mariadb(), schema);
+            }
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
@@ -70,10 +76,28 @@ final class World implements AutoCloseable {
         return server.url(name);
     }
 
+    /// The address of an empty MariaDB database.
+    static String mariadb() {
+        return MariaDbServer.shared().freshDatabase(Path.of(".")).url();
+    }
+
     private void open(Dialect dialect, String url, String schema) throws SQLException {
         Connection connection = DriverManager.getConnection(url);
         engines.put(dialect, connection);
-        load(connection, schema);
+        load(dialect, connection, schema);
+    }
+
+    /// Schemas quote names as the standard does.
+    static void load(Dialect dialect, Connection connection, String schema) throws SQLException {
+        boolean mysql = dialect.equals(Dialects.MYSQL);
+        load(
+                connection,
+                mysql
+                        ? "SET SESSION sql_mode = CONCAT(@@sql_mode, ',ANSI_QUOTES');\n"
+                                // A reserved word here only.
+                                + schema.replaceAll("\\bload INTEGER", "\"load\" INTEGER")
+                                + ";\nSET SESSION sql_mode = DEFAULT"
+                        : schema);
     }
 
     static void load(Connection connection, String schema) throws SQLException {
@@ -97,10 +121,14 @@ final class World implements AutoCloseable {
         };
     }
 
-    /// The rows, the same on every engine, in their order, cells joined by ` | `.
+    /// The rows, the same on every engine, in their order, cells joined by ` | `. What MySQL cannot
+    /// say it has to refuse as such.
     List<String> ask(String question) {
         List<String> first = List.of();
         for (Dialect dialect : engines.keySet()) {
+            if (dialect.equals(Dialects.MYSQL) && isBeyond(question, dialect)) {
+                continue;
+            }
             List<String> rows = ask(question, dialect);
             if (!first.isEmpty() && !rows.equals(first)) {
                 throw new AssertionError(
@@ -109,6 +137,11 @@ final class World implements AutoCloseable {
             first = rows;
         }
         return first;
+    }
+
+    private boolean isBeyond(String question, Dialect dialect) {
+        return compile(question, dialect) instanceof Rejected(var problems)
+                && problems.getFirst().code() == ProblemCode.NOT_EXPRESSIBLE;
     }
 
     List<String> ask(String question, Dialect dialect) {

@@ -6,6 +6,7 @@ import dev.ktx.port.ConnectionCheck;
 import dev.ktx.port.Progress;
 import dev.ktx.port.QueryLimits;
 import dev.ktx.port.QueryResult;
+import dev.ktx.port.RoleRights;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Redaction;
@@ -23,11 +24,16 @@ import java.util.List;
 /// One DuckDB file.
 final class DuckDbWarehouse implements Warehouse {
     private final DuckDbFile sessions;
+    private final DatabaseFile file;
     private final StatementRunner runner;
     private final DuckDbIntrospection introspection;
 
     private DuckDbWarehouse(
-            DuckDbFile sessions, StatementRunner runner, DuckDbIntrospection introspection) {
+            DuckDbFile sessions,
+            DatabaseFile file,
+            StatementRunner runner,
+            DuckDbIntrospection introspection) {
+        this.file = file;
         this.sessions = sessions;
         this.runner = runner;
         this.introspection = introspection;
@@ -44,6 +50,7 @@ final class DuckDbWarehouse implements Warehouse {
         DuckDbFile sessions = DuckDbFile.of(settings, file);
         return new DuckDbWarehouse(
                 sessions,
+                file,
                 new StatementRunner(
                         sessions, new DuckDbCells(), failures, ConnectionLimits.of(settings)),
                 new DuckDbIntrospection(settings, file, clock));
@@ -56,6 +63,11 @@ final class DuckDbWarehouse implements Warehouse {
     @Override
     public ConnectionCheck check(Cancellation cancellation) {
         return runner.check("SELECT 'DuckDB ' || version()", cancellation);
+    }
+
+    @Override
+    public RoleRights rights(Cancellation cancellation) {
+        return file.rights();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.ktx.warehouses.jdbc;
 
+import dev.ktx.port.RoleRights;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Location;
 import dev.ktx.problem.WarehouseProblems;
@@ -119,5 +120,11 @@ public record DatabaseFile(String written, Path path, Map<String, String> parame
     /// Size in bytes, 0 when it cannot be told.
     public long size() {
         return path.toFile().length();
+    }
+
+    /// A file has no roles: what counts is whether this process might write it.
+    public RoleRights rights() {
+        return new RoleRights(
+                Files.isWritable(path) ? List.of("may write the file " + written) : List.of());
     }
 }

@@ -4,7 +4,12 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 
 import dev.ktx.problem.KtxException;
+import dev.ktx.problem.ProjectProblems;
 import dev.ktx.problem.WarehouseProblems;
+import dev.ktx.project.ConnectionKey;
+import dev.ktx.project.ConnectionSettings;
+
+import org.jspecify.annotations.Nullable;
 
 import java.io.PrintWriter;
 import java.sql.Connection;
@@ -24,9 +29,16 @@ import javax.sql.DataSource;
 /// answer or does not like the password is one error at once, in the driver's words. Safe for use
 /// by many threads.
 public final class Pool implements AutoCloseable {
+    private static final String MAX_CONNECTIONS = "maxConnections";
+    private static final long DEFAULT_CONNECTIONS = 10;
     private static final long WAIT_MILLIS = 4500;
     private static final long VALIDATION_MILLIS = 2000;
     private static final long IDLE_MILLIS = TimeUnit.SECONDS.toMillis(30);
+
+    /// Opens connections, giving up within 4 seconds.
+    public interface Opener {
+        Connection open() throws SQLException;
+    }
 
     private final String connectionId;
     private final int size;
@@ -34,12 +46,29 @@ public final class Pool implements AutoCloseable {
     private final HikariDataSource pool;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /// @param source opens connections, giving up within 4 seconds
+    /// The key that sets the size of a pool.
+    public static ConnectionKey sizeKey() {
+        return ConnectionKey.integer(MAX_CONNECTIONS, "Connections at the same time; 10.");
+    }
+
+    /// The size that a connection asks for.
+    ///
+    /// @throws KtxException `bad-config` if it is no such number
+    public static int size(ConnectionSettings settings) {
+        long size = settings.integer(MAX_CONNECTIONS).orElse(DEFAULT_CONNECTIONS);
+        if (size < 1 || size > 1000) {
+            throw new KtxException(
+                    ProjectProblems.wrongValue(
+                            settings.at(MAX_CONNECTIONS), "a whole number from 1 to 1000"));
+        }
+        return (int) size;
+    }
+
     /// @param size connections at the same time, at least 1
-    public Pool(String connectionId, DataSource source, int size) {
+    public Pool(String connectionId, Opener opener, int size) {
         this.connectionId = connectionId;
         this.size = size;
-        this.source = new Primed(source);
+        this.source = new Primed(opener);
         HikariConfig config = new HikariConfig();
         config.setPoolName("ktx-" + connectionId);
         config.setDataSource(this.source);
@@ -97,15 +126,15 @@ public final class Pool implements AutoCloseable {
 
     /// Hands a connection that was opened in advance to the pool, or opens one.
     private static final class Primed implements DataSource {
-        private final DataSource source;
+        private final Opener opener;
         private final Queue<Connection> primed = new ConcurrentLinkedQueue<>();
 
-        Primed(DataSource source) {
-            this.source = source;
+        Primed(Opener opener) {
+            this.opener = opener;
         }
 
         void prime() throws SQLException {
-            primed.add(source.getConnection());
+            primed.add(opener.open());
         }
 
         void close() {
@@ -121,7 +150,7 @@ public final class Pool implements AutoCloseable {
         @Override
         public Connection getConnection() throws SQLException {
             Connection ready = primed.poll();
-            return ready == null ? source.getConnection() : ready;
+            return ready == null ? opener.open() : ready;
         }
 
         @Override
@@ -130,38 +159,38 @@ public final class Pool implements AutoCloseable {
         }
 
         @Override
-        public PrintWriter getLogWriter() throws SQLException {
-            return source.getLogWriter();
+        public @Nullable PrintWriter getLogWriter() {
+            return null;
         }
 
         @Override
         public void setLogWriter(PrintWriter out) throws SQLException {
-            source.setLogWriter(out);
+            throw new SQLFeatureNotSupportedException();
         }
 
         @Override
         public void setLoginTimeout(int seconds) {
-            // The pool would set its own; ours stands in the source.
+            // The pool would set its own; the opener has one.
         }
 
         @Override
-        public int getLoginTimeout() throws SQLException {
-            return source.getLoginTimeout();
+        public int getLoginTimeout() {
+            return 0;
         }
 
         @Override
         public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-            return source.getParentLogger();
+            throw new SQLFeatureNotSupportedException();
         }
 
         @Override
         public <T> T unwrap(Class<T> type) throws SQLException {
-            return source.unwrap(type);
+            throw new SQLFeatureNotSupportedException();
         }
 
         @Override
-        public boolean isWrapperFor(Class<?> type) throws SQLException {
-            return source.isWrapperFor(type);
+        public boolean isWrapperFor(Class<?> type) {
+            return false;
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.ktx.warehouses.jdbc;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
@@ -13,6 +14,18 @@ public interface Session extends AutoCloseable {
     ///
     /// @throws SQLException with the reason
     default void admit(String sql) throws SQLException {}
+
+    /// A statement for one query.
+    ///
+    /// @param rows that will be read at most; more may arrive
+    default Statement statement(int rows) throws SQLException {
+        Statement statement = connection().createStatement();
+        statement.setMaxRows(rows);
+        return statement;
+    }
+
+    /// Nobody reads the rest of the rows; the result is closed next.
+    default void abandon(ResultSet rest) throws SQLException {}
 
     /// Tells the warehouse to stop what `statement` does. Called from another thread while the work
     /// goes on, possibly before the statement has arrived, and repeated until the work ends.

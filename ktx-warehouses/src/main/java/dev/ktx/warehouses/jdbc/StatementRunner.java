@@ -108,15 +108,18 @@ public final class StatementRunner {
     private QueryResult execute(
             Session session, String sql, QueryLimits limits, Cancellation cancellation)
             throws SQLException {
-        try (Statement statement = session.connection().createStatement();
+        // One row more than wanted tells whether there are more.
+        try (Statement statement = session.statement(limits.maxRows() + 1);
                 Watch watch =
                         Watch.over(
                                 () -> session.cancel(statement), limits.timeout(), cancellation)) {
-            // One row more than wanted tells whether there are more.
-            statement.setMaxRows(limits.maxRows() + 1);
             statement.setFetchSize(Math.min(limits.maxRows() + 1, FIRST_FETCH));
             try (ResultSet result = run(statement, sql)) {
-                return read(result, limits, watch);
+                QueryResult rows = read(result, limits, watch);
+                if (rows.truncatedBy().isPresent()) {
+                    session.abandon(result);
+                }
+                return rows;
             } catch (SQLException e) {
                 SQLException reason = watch.reason().isPresent() ? e : session.explain(sql, e);
                 throw stoppedOr(reason, watch, limits.timeout());

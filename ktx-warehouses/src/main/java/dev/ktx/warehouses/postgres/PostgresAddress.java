@@ -1,22 +1,18 @@
 package dev.ktx.warehouses.postgres;
 
 import dev.ktx.problem.KtxException;
-import dev.ktx.problem.Location;
 import dev.ktx.problem.ProjectProblems;
 import dev.ktx.problem.WarehouseProblems;
 import dev.ktx.project.ConnectionKey;
 import dev.ktx.project.ConnectionSettings;
+import dev.ktx.warehouses.jdbc.AddressUrl;
+import dev.ktx.warehouses.jdbc.Pool;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Where a PostgreSQL database is and who asks. Made from `url`, from keys of their own, or from
@@ -49,19 +45,6 @@ record PostgresAddress(
                     "ApplicationName",
                     "connect_timeout",
                     "connectTimeout");
-
-    private static final String PLACE =
-            "(?<host>\\[[^\\]]+]|[^@/?#:\\[\\]]*)(?::(?<port>\\d*))?"
-                    + "(?:/(?<database>[^?#]*))?(?:\\?(?<query>[^#]*))?";
-
-    private static final Pattern WITHOUT_USER = Pattern.compile(PLACE);
-    private static final Pattern STRICT =
-            Pattern.compile("(?<user>[^:@/?#]*)(?::(?<password>[^@/?#]*))?@" + PLACE);
-
-    /// For passwords that were not encoded: they end at the last `@` behind which an address can
-    /// stand.
-    private static final Pattern LENIENT =
-            Pattern.compile("(?<user>[^:]*?)(?::(?<password>.*))?@" + PLACE, Pattern.DOTALL);
 
     enum SslMode {
         DISABLE("disable"),
@@ -125,14 +108,21 @@ record PostgresAddress(
                                 "rejectUnauthorized",
                                 "With ssl: whether a certificate must be trusted; true.")
                         .asSafety(),
-                ConnectionKey.integer(
-                        PostgresPool.MAX_CONNECTIONS, "Connections at the same time; 10."));
+                Pool.sizeKey());
     }
 
     /// @throws KtxException `bad-config` when something is missing, unreadable or unknown
     static PostgresAddress of(ConnectionSettings settings) {
-        Map<String, String> parts = settings.text("url").isPresent() ? fromUrl(settings) : Map.of();
         Optional<String> url = settings.text("url");
+        Map<String, String> parts =
+                url.map(text ->
+                                AddressUrl.parts(
+                                        text,
+                                        settings.at("url"),
+                                        List.of("postgres", "postgresql"),
+                                        FORM,
+                                        PARAMETERS))
+                        .orElse(Map.of());
         Optional<String> password = settings.text("password").or(() -> part(parts, "password"));
         String host = settings.text("host").or(() -> part(parts, "host")).orElse("");
         if (host.isEmpty() && url.isEmpty()) {
@@ -143,7 +133,7 @@ record PostgresAddress(
                 Stream.of(
                                 password.stream(),
                                 part(parts, "password").stream(),
-                                part(parts, "rawPassword").stream())
+                                part(parts, AddressUrl.RAW_PASSWORD).stream())
                         .flatMap(found -> found)
                         .distinct()
                         .toList();
@@ -206,95 +196,6 @@ record PostgresAddress(
         }
         boolean verify = settings.flag("rejectUnauthorized").orElse(true);
         return !ssl.get() ? SslMode.DISABLE : verify ? SslMode.VERIFY_FULL : SslMode.REQUIRE;
-    }
-
-    /// The parts of the address by name, decoded.
-    private static Map<String, String> fromUrl(ConnectionSettings settings) {
-        Location where = settings.at("url");
-        String url = settings.text("url").orElse("");
-        String rest = url.startsWith("jdbc:") ? url.substring("jdbc:".length()) : url;
-        int scheme = rest.indexOf("://");
-        if (scheme < 0 || !List.of("postgres", "postgresql").contains(rest.substring(0, scheme))) {
-            throw new KtxException(WarehouseProblems.badAddress(where, FORM));
-        }
-        String address = rest.substring(scheme + "://".length());
-        Map<String, String> parts = new HashMap<>();
-        Matcher place = WITHOUT_USER.matcher(address);
-        if (!place.matches()) {
-            place = matchWithUser(address, where);
-            parts.put("user", decoded(place.group("user")));
-            String password = place.group("password");
-            if (password != null) {
-                parts.put("password", decoded(password));
-                parts.put("rawPassword", password);
-            }
-        }
-        String host = place.group("host");
-        parts.put(
-                "host",
-                decoded(host.startsWith("[") ? host.substring(1, host.length() - 1) : host));
-        if (place.group("port") != null) {
-            parts.put("port", place.group("port"));
-        }
-        if (place.group("database") != null) {
-            parts.put("database", decoded(place.group("database")));
-        }
-        if (place.group("query") != null) {
-            readParameters(place.group("query"), where, parts);
-        }
-        return parts;
-    }
-
-    private static Matcher matchWithUser(String address, Location where) {
-        for (Pattern pattern : List.of(STRICT, LENIENT)) {
-            Matcher matcher = pattern.matcher(address);
-            if (matcher.matches()) {
-                return matcher;
-            }
-        }
-        throw new KtxException(WarehouseProblems.badAddress(where, FORM));
-    }
-
-    private static void readParameters(String query, Location where, Map<String, String> parts) {
-        for (String pair : query.split("&", -1)) {
-            if (pair.isEmpty()) {
-                continue;
-            }
-            int equals = pair.indexOf('=');
-            String name = equals < 0 ? pair : pair.substring(0, equals);
-            if (!PARAMETERS.contains(name)) {
-                throw new KtxException(
-                        WarehouseProblems.unknownAddressParameter(where, name, PARAMETERS));
-            }
-            String value = equals < 0 ? "" : pair.substring(equals + 1);
-            parts.put(name, decoded(value));
-            if (name.equals("password")) {
-                parts.put("rawPassword", value);
-            }
-        }
-    }
-
-    /// Percent signs that start no code stand for themselves, as in a password nobody encoded.
-    private static String decoded(String text) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        for (int i = 0; i < text.length(); ) {
-            if (text.charAt(i) == '%'
-                    && i + 2 < text.length()
-                    && isHex(text.charAt(i + 1))
-                    && isHex(text.charAt(i + 2))) {
-                bytes.write(Integer.parseInt(text.substring(i + 1, i + 3), 16));
-                i += 3;
-            } else {
-                int end = text.offsetByCodePoints(i, 1);
-                bytes.writeBytes(text.substring(i, end).getBytes(StandardCharsets.UTF_8));
-                i = end;
-            }
-        }
-        return bytes.toString(StandardCharsets.UTF_8);
-    }
-
-    private static boolean isHex(char c) {
-        return Character.digit(c, 16) >= 0 && c < 128;
     }
 
     @Override

@@ -1,7 +1,5 @@
 package dev.ktx.warehouses.postgres;
 
-import dev.ktx.problem.KtxException;
-import dev.ktx.problem.ProjectProblems;
 import dev.ktx.project.ConnectionSettings;
 import dev.ktx.warehouses.jdbc.Pool;
 import dev.ktx.warehouses.jdbc.Session;
@@ -26,9 +24,6 @@ import java.util.regex.Pattern;
 /// so that a connection pooler between us and the server sees none of them
 /// (https://www.pgbouncer.org/features.html).
 final class PostgresPool implements Sessions {
-    static final String MAX_CONNECTIONS = "maxConnections";
-
-    private static final int DEFAULT_CONNECTIONS = 10;
     private static final int CONNECT_SECONDS = 4;
     private static final Duration IDLE_IN_TRANSACTION = Duration.ofSeconds(30);
 
@@ -61,13 +56,8 @@ final class PostgresPool implements Sessions {
     }
 
     static PostgresPool of(ConnectionSettings settings, PostgresAddress address) {
-        long size = settings.integer(MAX_CONNECTIONS).orElse((long) DEFAULT_CONNECTIONS);
-        if (size < 1 || size > 1000) {
-            throw new KtxException(
-                    ProjectProblems.wrongValue(
-                            settings.at(MAX_CONNECTIONS), "a whole number from 1 to 1000"));
-        }
-        return new PostgresPool(new Pool(settings.id(), source(address), (int) size));
+        int size = Pool.size(settings);
+        return new PostgresPool(new Pool(settings.id(), source(address)::getConnection, size));
     }
 
     private static PGSimpleDataSource source(PostgresAddress address) {

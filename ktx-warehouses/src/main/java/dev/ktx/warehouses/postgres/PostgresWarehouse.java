@@ -6,6 +6,7 @@ import dev.ktx.port.ConnectionCheck;
 import dev.ktx.port.Progress;
 import dev.ktx.port.QueryLimits;
 import dev.ktx.port.QueryResult;
+import dev.ktx.port.RoleRights;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.Redaction;
 import dev.ktx.project.ConnectionSettings;
@@ -51,6 +52,11 @@ final class PostgresWarehouse implements Warehouse {
     public ConnectionCheck check(Cancellation cancellation) {
         return runner.check(
                 "SELECT 'PostgreSQL ' || current_setting('server_version')", cancellation);
+    }
+
+    @Override
+    public RoleRights rights(Cancellation cancellation) {
+        return runner.metadata(cancellation, PostgresRights::of);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.ktx.port.ConnectionCheck;
 import dev.ktx.port.Progress;
 import dev.ktx.port.QueryLimits;
 import dev.ktx.port.QueryResult;
+import dev.ktx.port.RoleRights;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.Redaction;
 import dev.ktx.project.ConnectionSettings;
@@ -21,11 +22,16 @@ import java.util.List;
 /// One SQLite file.
 final class SqliteWarehouse implements Warehouse {
     private final SqliteSessions sessions;
+    private final DatabaseFile file;
     private final StatementRunner runner;
     private final SqliteIntrospection introspection;
 
     private SqliteWarehouse(
-            SqliteSessions sessions, StatementRunner runner, SqliteIntrospection introspection) {
+            SqliteSessions sessions,
+            DatabaseFile file,
+            StatementRunner runner,
+            SqliteIntrospection introspection) {
+        this.file = file;
         this.sessions = sessions;
         this.runner = runner;
         this.introspection = introspection;
@@ -37,6 +43,7 @@ final class SqliteWarehouse implements Warehouse {
         SqliteSessions sessions = new SqliteSessions(settings.id(), file);
         return new SqliteWarehouse(
                 sessions,
+                file,
                 new StatementRunner(
                         sessions, new SqliteCells(), failures, ConnectionLimits.of(settings)),
                 new SqliteIntrospection(settings, file, failures, clock));
@@ -52,6 +59,11 @@ final class SqliteWarehouse implements Warehouse {
         return runner.check(
                 "SELECT 'SQLite ' || sqlite_version() FROM (SELECT count(*) FROM sqlite_master)",
                 cancellation);
+    }
+
+    @Override
+    public RoleRights rights(Cancellation cancellation) {
+        return file.rights();
     }
 
     @Override

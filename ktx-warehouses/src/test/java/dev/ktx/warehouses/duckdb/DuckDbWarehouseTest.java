@@ -18,6 +18,7 @@ import dev.ktx.port.Warehouse;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProblemCode;
 import dev.ktx.project.ConnectionSettings;
+import dev.ktx.testkit.DatabaseState;
 import dev.ktx.testkit.TestDatabase;
 import dev.ktx.testkit.WarehouseContract;
 import dev.ktx.warehouses.jdbc.Ungated;
@@ -54,6 +55,11 @@ class DuckDbWarehouseTest extends WarehouseContract {
     protected QueryResult ungated(
             Warehouse warehouse, String sql, QueryLimits limits, Cancellation cancellation) {
         return Ungated.run(((DuckDbWarehouse) warehouse).runner(), sql, limits, cancellation);
+    }
+
+    @Override
+    protected String state() {
+        return DatabaseState.files(folder());
     }
 
     @Override

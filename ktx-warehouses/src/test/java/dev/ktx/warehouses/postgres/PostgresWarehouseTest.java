@@ -22,6 +22,7 @@ import dev.ktx.port.Warehouse;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProblemCode;
 import dev.ktx.project.ConnectionSettings;
+import dev.ktx.testkit.DatabaseState;
 import dev.ktx.testkit.Json;
 import dev.ktx.testkit.PostgresServer;
 import dev.ktx.testkit.TestDatabase;
@@ -44,6 +45,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,6 +73,55 @@ class PostgresWarehouseTest extends WarehouseContract {
     protected QueryResult ungated(
             Warehouse warehouse, String sql, QueryLimits limits, Cancellation cancellation) {
         return Ungated.run(((PostgresWarehouse) warehouse).runner(), sql, limits, cancellation);
+    }
+
+    @Override
+    protected String state() {
+        List<String> questions =
+                new ArrayList<>(
+                        List.of(
+                                "SELECT datname, datacl FROM pg_database",
+                                "SELECT rolname, rolsuper, rolcanlogin, rolpassword FROM pg_authid",
+                                "SELECT * FROM pg_db_role_setting",
+                                "SELECT nspname, nspowner, nspacl FROM pg_namespace",
+                                "SELECT oid, relname, relkind, relowner, relacl, reloptions, relnatts"
+                                        + " FROM pg_class WHERE relnamespace <>"
+                                        + " 'pg_toast'::regnamespace",
+                                "SELECT oid, proname, prosrc FROM pg_proc WHERE oid >= 16384",
+                                "SELECT oid, typname FROM pg_type WHERE oid >= 16384",
+                                "SELECT conname, conrelid FROM pg_constraint",
+                                "SELECT extname FROM pg_extension",
+                                "SELECT srvname FROM pg_foreign_server",
+                                "SELECT spcname FROM pg_tablespace",
+                                "SELECT oid FROM pg_largeobject_metadata",
+                                "SELECT schemaname, sequencename, last_value FROM pg_sequences",
+                                "SELECT gid FROM pg_prepared_xacts",
+                                "SELECT slot_name FROM pg_replication_slots",
+                                "SELECT objoid, description FROM pg_description WHERE objoid >="
+                                        + " 16384",
+                                "SELECT name, setting FROM pg_settings",
+                                "SELECT pg_ls_dir('.')"));
+        for (String table :
+                List.of("customers", "products", "orders", "order_items", "refunds", "shipments")) {
+            questions.add("SELECT * FROM sales." + table);
+        }
+        questions.add("SELECT * FROM crm.customers");
+        questions.add("SELECT * FROM public.t");
+        return DatabaseState.rows(shop(), questions);
+    }
+
+    @Override
+    protected Map<String, Object> writer() {
+        shop().execute(
+                        "DROP TABLE IF EXISTS public.t",
+                        "CREATE TABLE public.t (a int, b int, c int, x int, id int)",
+                        "INSERT INTO public.t VALUES (1, 2, 3, 4, 5)",
+                        "DO $$ BEGIN CREATE ROLE shop_writer LOGIN PASSWORD 'w'; EXCEPTION WHEN"
+                                + " duplicate_object THEN NULL; END $$",
+                        "GRANT ALL ON ALL TABLES IN SCHEMA sales, crm, public TO shop_writer",
+                        "GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO shop_writer",
+                        "GRANT ALL ON SCHEMA sales, crm, public TO shop_writer");
+        return Map.of("username", "shop_writer", "password", "w");
     }
 
     @Override
@@ -177,6 +228,37 @@ class PostgresWarehouseTest extends WarehouseContract {
     private SchemaSnapshot introspect(TestDatabase database, Map<String, Object> more) {
         try (Warehouse warehouse = connector.open(database.settings("shop", more))) {
             return warehouse.introspect(Cancellation.never(), Progress.none());
+        }
+    }
+
+    @Test
+    void tellsWhatTheRoleCouldWrite(@TempDir Path temporary) {
+        TestDatabase database =
+                database(
+                        temporary,
+                        "CREATE TABLE t (a int)",
+                        "REVOKE ALL ON SCHEMA public FROM PUBLIC",
+                        "DROP ROLE IF EXISTS only_reads, also_writes",
+                        "CREATE ROLE only_reads LOGIN PASSWORD 'r'",
+                        "CREATE ROLE also_writes LOGIN PASSWORD 'w'",
+                        "GRANT USAGE ON SCHEMA public TO only_reads, also_writes",
+                        "GRANT SELECT ON t TO only_reads, also_writes",
+                        "GRANT INSERT ON t TO also_writes",
+                        "GRANT USAGE ON SEQUENCE numbers TO also_writes",
+                        "GRANT pg_signal_backend TO also_writes");
+
+        assertThat(rights(database, Map.of("username", "only_reads", "password", "r"))).isEmpty();
+        assertThat(rights(database, Map.of("username", "also_writes", "password", "w")))
+                .containsExactlyInAnyOrder(
+                        "may write 1 table",
+                        "may advance 1 sequence",
+                        "is a member of pg_signal_backend");
+        assertThat(rights(database, Map.of())).contains("is a superuser");
+    }
+
+    private List<String> rights(TestDatabase database, Map<String, Object> more) {
+        try (Warehouse warehouse = connector.open(database.settings("shop", more))) {
+            return warehouse.rights(Cancellation.never()).writes();
         }
     }
 

@@ -20,6 +20,7 @@ import dev.ktx.port.QueryResult;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProblemCode;
+import dev.ktx.testkit.DatabaseState;
 import dev.ktx.testkit.Json;
 import dev.ktx.testkit.TestDatabase;
 import dev.ktx.testkit.WarehouseContract;
@@ -57,6 +58,11 @@ class SqliteWarehouseTest extends WarehouseContract {
     protected QueryResult ungated(
             Warehouse warehouse, String sql, QueryLimits limits, Cancellation cancellation) {
         return Ungated.run(((SqliteWarehouse) warehouse).runner(), sql, limits, cancellation);
+    }
+
+    @Override
+    protected String state() {
+        return DatabaseState.files(folder());
     }
 
     @Override

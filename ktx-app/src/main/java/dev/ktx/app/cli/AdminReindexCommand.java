@@ -1,0 +1,45 @@
+package dev.ktx.app.cli;
+
+import dev.ktx.app.wiring.JsonTree;
+import dev.ktx.app.wiring.Wiring;
+import dev.ktx.service.Reindex;
+
+import picocli.CommandLine.Model.CommandSpec;
+
+import java.util.List;
+
+/// `ktx admin reindex`: brings the search index up to date and tells what it did.
+final class AdminReindexCommand implements Command {
+    @Override
+    public void describe(CommandSpec spec) {
+        Options.flag(spec, "--force", "make everything anew, also what did not change");
+    }
+
+    @Override
+    public int run(Invocation call) {
+        try (Wiring wiring = Projects.open(call)) {
+            Reindex.Report report = wiring.reindex().run(call.has("--force"));
+            if (call.output().isJson()) {
+                call.output().json(JsonTree.of(report.tree()));
+            } else {
+                call.output()
+                        .table(
+                                List.of(
+                                        "part", "of", "scanned", "updated", "deleted", "ms",
+                                        "error"),
+                                report.parts().stream()
+                                        .map(part ->
+                                                List.of(
+                                                        part.kind(),
+                                                        part.label(),
+                                                        Integer.toString(part.scanned()),
+                                                        Integer.toString(part.updated()),
+                                                        Integer.toString(part.deleted()),
+                                                        Long.toString(part.durationMs()),
+                                                        part.error().orElse("")))
+                                        .toList());
+            }
+            return report.failed() ? ExitCode.FAILURE : ExitCode.SUCCESS;
+        }
+    }
+}

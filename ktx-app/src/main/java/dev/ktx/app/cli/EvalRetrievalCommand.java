@@ -1,0 +1,150 @@
+package dev.ktx.app.cli;
+
+import dev.ktx.app.eval.RetrievalRun;
+import dev.ktx.app.eval.RetrievalScore;
+import dev.ktx.app.eval.RetrievalSet;
+import dev.ktx.app.wiring.Wiring;
+import dev.ktx.ingest.ScanMode;
+import dev.ktx.mcp.Json;
+import dev.ktx.problem.CommandProblems;
+import dev.ktx.problem.KtxException;
+import dev.ktx.problem.ProjectProblems;
+
+import org.jspecify.annotations.Nullable;
+
+import picocli.CommandLine.Model.CommandSpec;
+
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// `ktx eval retrieval`: makes a project of a labelled set, scans it, asks every question and tells
+/// how much of what was needed came first.
+final class EvalRetrievalCommand implements Command {
+    @Override
+    public void describe(CommandSpec spec) {
+        Options.text(spec, "--set", "DIR", "a folder with schema.sql and questions.jsonl");
+        Options.text(spec, "--report", "FILE", "the report; retrieval-<set>.md here when left out");
+    }
+
+    @Override
+    public int run(Invocation call) {
+        Path folder =
+                call.workingDir()
+                        .resolve(
+                                call.text("--set")
+                                        .orElseThrow(() ->
+                                                new KtxException(
+                                                        CommandProblems.badUsage(
+                                                                call.name(),
+                                                                "Name the folder with --set"))))
+                        .normalize();
+        RetrievalSet set = RetrievalSet.read(folder);
+        List<RetrievalScore> scores = scores(call, set);
+        Path report =
+                call.workingDir()
+                        .resolve(call.text("--report").orElse("retrieval-" + set.name() + ".md"));
+        try {
+            Files.writeString(report, markdown(set, scores));
+        } catch (IOException failure) {
+            throw new KtxException(
+                    ProjectProblems.unwritable(
+                            report.toString(), failure.getClass().getSimpleName()),
+                    failure);
+        }
+        print(call, set, scores, report);
+        return ExitCode.SUCCESS;
+    }
+
+    private static List<RetrievalScore> scores(Invocation call, RetrievalSet set) {
+        try {
+            Path project = Files.createTempDirectory("ktx-eval");
+            try {
+                set.makeProject(project);
+                try (Wiring wiring = Wiring.open(project, call.environment())) {
+                    Scans.scan(
+                            wiring,
+                            new Scans.Order(RetrievalSet.CONNECTION, ScanMode.STRUCTURAL, false),
+                            call.progress().within(0, 0.2),
+                            call.cancellation());
+                    return new RetrievalRun(wiring.discoverData())
+                            .run(set.questions(), way -> call.progress().report(0.5, way));
+                }
+            } finally {
+                remove(project);
+            }
+        } catch (IOException failure) {
+            throw new KtxException(
+                    ProjectProblems.unwritable(
+                            "the folder for temporary files", failure.getClass().getSimpleName()),
+                    failure);
+        }
+    }
+
+    private static void remove(Path folder) throws IOException {
+        Files.walkFileTree(
+                folder,
+                new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                            throws IOException {
+                        Files.delete(file);
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult postVisitDirectory(
+                            Path visited, @Nullable IOException failure) throws IOException {
+                        Files.delete(visited);
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
+    }
+
+    private static String markdown(RetrievalSet set, List<RetrievalScore> scores) {
+        String rows =
+                scores.stream()
+                        .map(score -> "| " + String.join(" | ", score.row()) + " |")
+                        .collect(Collectors.joining("\n"));
+        return """
+        # Retrieval on %s
+
+        All databases of the set are one connection. Each question is asked as it is, for the kind of thing that it needs,
+        20 at most. The meaning of words is not looked at: the semantic lane is skipped (embedding_unconfigured).
+
+        | %s |
+        |%s
+        %s
+        """
+                .formatted(
+                        set.name(),
+                        String.join(" | ", RetrievalScore.HEADERS),
+                        "---|".repeat(RetrievalScore.HEADERS.size()),
+                        rows);
+    }
+
+    private static void print(
+            Invocation call, RetrievalSet set, List<RetrievalScore> scores, Path report) {
+        if (call.output().isJson()) {
+            ObjectNode document = Json.object();
+            document.put("set", set.name());
+            document.put("report", report.toString());
+            document.put("semantic", "skipped: embedding_unconfigured");
+            ArrayNode ways = document.putArray("ways");
+            scores.forEach(score -> ways.add(score.tree()));
+            call.output().json(document);
+            return;
+        }
+        call.output()
+                .table(RetrievalScore.HEADERS, scores.stream().map(RetrievalScore::row).toList());
+        call.output().notice("Report: " + report);
+    }
+}

@@ -1,0 +1,21 @@
+-- Films, people, tags: tables that do nothing but tie others together.
+CREATE TABLE film (film_id INTEGER, title VARCHAR, release_year INTEGER, language_id INTEGER, original_language_id INTEGER);
+INSERT INTO film SELECT i, 'Film ' || i, 1980 + i % 40, 1 + i % 6, CASE WHEN i % 4 = 0 THEN 1 + i % 5 END FROM range(1, 201) r(i);
+CREATE TABLE language (language_id INTEGER, name VARCHAR);
+INSERT INTO language SELECT i, 'Language ' || i FROM range(1, 7) r(i);
+CREATE TABLE actor (actor_id INTEGER, first_name VARCHAR, last_name VARCHAR);
+INSERT INTO actor SELECT i, 'F' || i, 'L' || i FROM range(1, 101) r(i);
+CREATE TABLE film_actor (actor_id INTEGER, film_id INTEGER, billing INTEGER);
+INSERT INTO film_actor SELECT 1 + (i * 7 + i // 200) % 100, 1 + i % 200, 1 + i // 200 FROM range(0, 800) r(i);
+CREATE TABLE tag (tag_id INTEGER, label VARCHAR);
+INSERT INTO tag SELECT i, 'tag' || i FROM range(1, 21) r(i);
+CREATE TABLE film_tags (film_id INTEGER, tag_id INTEGER);
+INSERT INTO film_tags SELECT 1 + i % 200, 1 + (i // 200 * 5 + i) % 20 FROM range(0, 600) r(i);
+CREATE TABLE cinema (cinema_id INTEGER, name VARCHAR, manager_staff_id INTEGER);
+INSERT INTO cinema SELECT i, 'Cinema ' || i, 1 + i % 12 FROM range(1, 9) r(i);
+CREATE TABLE staff (staff_id INTEGER, name VARCHAR, cinema_id INTEGER);
+INSERT INTO staff SELECT i, 'Staff ' || i, 1 + i % 8 FROM range(1, 31) r(i);
+CREATE TABLE screening (screening_id INTEGER, film_id INTEGER, cinema_id INTEGER, hall_no INTEGER, starts TIMESTAMP);
+INSERT INTO screening SELECT i, 1 + i * 3 % 200, 1 + i % 8, 1 + i % 5, TIMESTAMP '2025-03-01' + to_hours(i) FROM range(1, 501) r(i);
+CREATE TABLE staff_screening (staff_id INTEGER, screening_id INTEGER);
+INSERT INTO staff_screening SELECT 1 + i % 30, 1 + i FROM range(0, 450) r(i);

@@ -1,0 +1,27 @@
+package dev.ktx.problem;
+
+import java.util.List;
+
+/// Sentences of `ktx eval`.
+public final class EvalProblems {
+    private EvalProblems() {}
+
+    /// @param reason the system's own words
+    public static Problem unreadable(String path, String reason) {
+        return new Problem(
+                ProblemCode.FILE_UNREADABLE,
+                new Location.AtPath(path),
+                "'%s' cannot be read as a part of a set: %s".formatted(path, reason),
+                "Correct the file, or name another set with --set.");
+    }
+
+    /// @param files what a set consists of
+    public static Problem noSet(String folder, List<String> files) {
+        return new Problem(
+                ProblemCode.FILE_UNREADABLE,
+                new Location.AtPath(folder),
+                "'%s' is no set and holds none: a set is a folder with %s."
+                        .formatted(folder, String.join(" and ", files)),
+                "Name such a folder with --set.");
+    }
+}

@@ -1,0 +1,137 @@
+package dev.ktx.relation;
+
+import dev.ktx.catalog.Relationship.Endpoint;
+import dev.ktx.catalog.TableRef;
+import dev.ktx.relation.Candidate.Kind;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Finds tables that hold all columns of another table's composite key, under the same names, or
+/// under other names that refer to the same tables.
+final class CompositeLinks {
+    private final SchemaFacts schema;
+    private final Map<TableRef, Key> composites;
+    private final Map<RowFacts.ColumnRef, TableRef> references;
+
+    /// @param composites tables whose key is composite
+    /// @param references the table to which a single column most likely refers
+    CompositeLinks(
+            SchemaFacts schema,
+            Map<TableRef, Key> composites,
+            Map<RowFacts.ColumnRef, TableRef> references) {
+        this.schema = schema;
+        this.composites = composites;
+        this.references = references;
+    }
+
+    List<Candidate> find() {
+        var found = new ArrayList<Candidate>();
+        for (TableFacts parent : schema.tables()) {
+            Key key = composites.get(parent.ref());
+            if (key == null) {
+                continue;
+            }
+            for (TableFacts child : schema.tables()) {
+                if (!child.ref().equals(parent.ref())) {
+                    link(child, parent, key).ifPresent(found::add);
+                }
+            }
+        }
+        return found;
+    }
+
+    private Optional<Candidate> link(TableFacts child, TableFacts parent, Key key) {
+        var columns = new ArrayList<ColumnFacts>();
+        boolean sameNames = true;
+        for (ColumnFacts part : key.columns()) {
+            Optional<ColumnFacts> same = named(child.columns(), part, columns);
+            Optional<ColumnFacts> other =
+                    same.isPresent() ? same : referring(child.columns(), part, columns);
+            if (other.isEmpty()) {
+                return Optional.empty();
+            }
+            sameNames &= same.isPresent();
+            columns.add(other.get());
+        }
+        boolean castText = false;
+        for (int i = 0; i < columns.size(); i++) {
+            KeyType one = columns.get(i).type();
+            KeyType two = key.columns().get(i).type();
+            castText |= one != two && (one == KeyType.UUID || two == KeyType.UUID);
+        }
+        double confidence = (sameNames ? 0.9 : 0.84) - (twins(child, columns) ? 0.34 : 0);
+        if (!FindCandidates.sameSchema(child.ref(), parent.ref())) {
+            confidence -= 0.05;
+        }
+        if (namedAfter(child, parent)) {
+            confidence = Math.max(confidence, 0.88);
+        }
+        return Optional.of(
+                new Candidate(
+                        new Endpoint(child.ref(), columns.stream().map(ColumnFacts::name).toList()),
+                        new Endpoint(parent.ref(), key.names()),
+                        Kind.COMPOSITE_PROFILE_MATCH,
+                        confidence,
+                        Optional.empty(),
+                        castText,
+                        key.likely()));
+    }
+
+    /// Two tables with the same key, as two facts of one grain: neither refers to the other unless
+    /// its name says so.
+    private boolean twins(TableFacts child, List<ColumnFacts> columns) {
+        Key own = composites.get(child.ref());
+        return own != null && new HashSet<>(own.columns()).equals(Set.copyOf(columns));
+    }
+
+    /// `order_line_notes` after `order_lines`.
+    private static boolean namedAfter(TableFacts child, TableFacts parent) {
+        return NameMatch.startsWith(child.words(), parent.words()) >= 0.9;
+    }
+
+    private static Optional<ColumnFacts> named(
+            List<ColumnFacts> columns, ColumnFacts part, Collection<ColumnFacts> taken) {
+        return columns.stream()
+                .filter(column -> !taken.contains(column) && column.type().joins(part.type()))
+                .filter(column ->
+                        column.words().equals(part.words())
+                                || column.stripped().equals(part.stripped()))
+                .findFirst();
+    }
+
+    private Optional<ColumnFacts> referring(
+            List<ColumnFacts> columns, ColumnFacts part, Collection<ColumnFacts> taken) {
+        TableRef meant = references.get(part.ref());
+        List<ColumnFacts> alike =
+                columns.stream()
+                        .filter(column ->
+                                !taken.contains(column) && column.type().joins(part.type()))
+                        .filter(column -> {
+                            TableRef other = references.get(column.ref());
+                            boolean sameTable = meant != null && meant.equals(other);
+                            boolean sameThing =
+                                    meant == null
+                                            && (similar(column, part)
+                                                    || bothSequences(column, part));
+                            return sameTable || sameThing;
+                        })
+                        .toList();
+        return alike.size() == 1 ? Optional.of(alike.getFirst()) : Optional.empty();
+    }
+
+    private static boolean similar(ColumnFacts one, ColumnFacts other) {
+        return NameMatch.all(one.content(), other.content()) > 0
+                || NameMatch.endsWith(one.content(), other.content()) > 0
+                || NameMatch.endsWith(other.content(), one.content()) > 0;
+    }
+
+    private static boolean bothSequences(ColumnFacts one, ColumnFacts other) {
+        return one.isSequence() && other.isSequence();
+    }
+}

@@ -1,0 +1,212 @@
+package dev.ktx.relation;
+
+import dev.ktx.catalog.Relationships;
+import dev.ktx.catalog.Table;
+import dev.ktx.catalog.TableRef;
+import dev.ktx.relation.ChooseKeys.Chosen;
+import dev.ktx.relation.RowFacts.ColumnRef;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// The search for keys and links in one schema, in three steps: {@link #start} says which keys the
+/// warehouse should be asked about, {@link Links} which links, and {@link Links#resolve} decides.
+/// Whoever asks the warehouse stands outside; the search itself is a function of the answers.
+public final class JoinSearch {
+    private static final int TUPLES_ASKED = 8;
+
+    private final SchemaFacts schema;
+    private final Relationships declared;
+    private final Settings settings;
+    private final Map<TableRef, List<Key>> singles = new LinkedHashMap<>();
+    private final Map<TableRef, List<Key>> tuples = new LinkedHashMap<>();
+    private final List<Candidate> candidates;
+    private final Map<ColumnRef, TableRef> references;
+
+    private JoinSearch(
+            List<Table> tables, RowFacts rows, Relationships declared, Settings settings) {
+        this.schema = SchemaFacts.of(tables, settings.readsRows() ? rows : RowFacts.none());
+        this.declared = declared;
+        this.settings = settings;
+        for (TableFacts table : schema.tables()) {
+            singles.put(table.ref(), FindKeys.singles(table));
+        }
+        this.candidates = FindCandidates.of(schema, singles, settings.candidatesPerColumn());
+        this.references = references();
+        for (TableFacts table : schema.tables()) {
+            var words = new HashMap<String, List<String>>();
+            for (ColumnFacts column : table.columns()) {
+                TableRef parent = references.get(column.ref());
+                if (parent != null && !parent.equals(table.ref())) {
+                    words.put(column.name(), schema.table(parent).words());
+                }
+            }
+            tuples.put(table.ref(), FindKeys.tuples(table, words));
+        }
+    }
+
+    /// @param candidatesPerColumn at least 1
+    /// @param accept score from which a link is accepted
+    /// @param review score from which it is left for a person
+    /// @param readsRows whether rows count, or names alone
+    public record Settings(
+            int candidatesPerColumn, double accept, double review, boolean readsRows) {}
+
+    /// @param rows what is known of the rows
+    /// @param declared what the warehouse declares
+    public static JoinSearch start(
+            List<Table> tables, RowFacts rows, Relationships declared, Settings settings) {
+        return new JoinSearch(tables, rows, declared, settings);
+    }
+
+    private Map<ColumnRef, TableRef> references() {
+        Map<ColumnRef, TableRef> best = new HashMap<>();
+        declared.accepted()
+                .forEach(link -> {
+                    for (String column : link.from().columns()) {
+                        best.putIfAbsent(
+                                new ColumnRef(link.from().table(), column), link.to().table());
+                    }
+                });
+        candidates.stream()
+                .filter(candidate -> candidate.confidence() >= FindCandidates.NAMED)
+                .sorted(
+                        Comparator.comparingDouble(Candidate::confidence)
+                                .reversed()
+                                .thenComparing(Candidate::id))
+                .forEach(candidate ->
+                        best.putIfAbsent(
+                                new ColumnRef(
+                                        candidate.from().table(),
+                                        candidate.from().columns().getFirst()),
+                                candidate.to().table()));
+        return best;
+    }
+
+    /// Keys that only the warehouse can tell about, by table; tables without are left out.
+    public Map<TableRef, List<KeyRef>> keyQuestions() {
+        if (!settings.readsRows()) {
+            return Map.of();
+        }
+        var evidence = new KeyEvidence(schema, Map.of());
+        Set<KeyRef> targets = new HashSet<>();
+        candidates.forEach(candidate -> targets.add(candidate.target()));
+        var questions = new TreeMap<TableRef, List<KeyRef>>();
+        for (TableFacts table : schema.tables()) {
+            if (table.rows().isEmpty() || table.rows().getAsLong() == 0) {
+                continue;
+            }
+            List<Key> single = singles.getOrDefault(table.ref(), List.of());
+            List<KeyRef> open = new ArrayList<>();
+            evidence.open(single).stream()
+                    .map(Key::ref)
+                    .filter(key -> targets.contains(key) || key.equals(single.getFirst().ref()))
+                    .forEach(open::add);
+            boolean sure =
+                    single.stream()
+                            .anyMatch(key ->
+                                    key.declared()
+                                            || (key.likely() >= FindKeys.STRONG
+                                                    && !references.containsKey(key.only().ref())
+                                                    && evidence.of(key.ref())
+                                                            .map(Uniqueness::identifies)
+                                                            .orElse(true)));
+            if (!sure) {
+                evidence.open(tuples.getOrDefault(table.ref(), List.of())).stream()
+                        .limit(TUPLES_ASKED)
+                        .map(Key::ref)
+                        .forEach(open::add);
+            }
+            if (!open.isEmpty()) {
+                questions.put(table.ref(), open);
+            }
+        }
+        return questions;
+    }
+
+    /// Goes on with what the warehouse said about keys; what it did not say stays open.
+    public Links links(Map<KeyRef, Uniqueness> answers) {
+        return new Links(new KeyEvidence(schema, answers));
+    }
+
+    /// The links to ask about.
+    public final class Links {
+        private final KeyEvidence rows;
+        private final List<Candidate> all;
+
+        private Links(KeyEvidence rows) {
+            this.rows = rows;
+            Map<TableRef, Chosen> chosen =
+                    new ChooseKeys(schema, rows, references, Set.of()).of(singles, tuples);
+            var composites = new HashMap<TableRef, Key>();
+            chosen.forEach((table, key) -> {
+                if (!key.key().isSingle()) {
+                    composites.put(table, key.key());
+                }
+            });
+            var both = new ArrayList<>(candidates);
+            both.addAll(new CompositeLinks(schema, composites, references).find());
+            Set<String> known = new HashSet<>();
+            declared.accepted().forEach(link -> known.add(link.id()));
+            all =
+                    both.stream()
+                            .filter(candidate -> known.add(candidate.id()))
+                            .sorted(
+                                    Comparator.comparingDouble(Candidate::confidence)
+                                            .reversed()
+                                            .thenComparing(Candidate::id))
+                            .toList();
+        }
+
+        /// The surest by name first.
+        public List<Candidate> candidates() {
+            return all;
+        }
+
+        /// What is known of a candidate without asking; empty when the warehouse must be asked.
+        public Optional<Evidence> known(Candidate candidate) {
+            if (!settings.readsRows()) {
+                return Optional.of(new Evidence.Off());
+            }
+            boolean nothing =
+                    candidate.from().columns().stream()
+                            .anyMatch(name ->
+                                    schema.table(candidate.from().table())
+                                            .column(name)
+                                            .filter(c -> c.complete() && c.isEmpty())
+                                            .isPresent());
+            return nothing
+                    ? Optional.of(new Evidence.Counted(0, 0, 0, 0, false))
+                    : Optional.empty();
+        }
+
+        /// Decides.
+        ///
+        /// @param evidence by id of the candidate; one without was not asked
+        public Relationships resolve(Map<String, Evidence> evidence, Decisions decisions) {
+            var judge =
+                    new Judge(
+                            schema,
+                            rows,
+                            settings.accept(),
+                            settings.review(),
+                            settings.readsRows());
+            return Resolve.of(
+                    schema,
+                    declared,
+                    new FoundKeys(singles, tuples, rows),
+                    all,
+                    evidence,
+                    judge,
+                    decisions);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.ktx.relation;
+
+import dev.ktx.catalog.TableRef;
+
+import java.util.List;
+
+/// Columns that may identify the rows of a table.
+///
+/// @param columns in table order, at least 1
+/// @param likely how much names and position speak for it, between 0 and 1
+/// @param declared whether the warehouse says so
+record Key(TableRef table, List<ColumnFacts> columns, double likely, boolean declared) {
+    Key {
+        columns = List.copyOf(columns);
+    }
+
+    List<String> names() {
+        return columns.stream().map(ColumnFacts::name).toList();
+    }
+
+    boolean isSingle() {
+        return columns.size() == 1;
+    }
+
+    ColumnFacts only() {
+        return columns.getFirst();
+    }
+
+    /// Which columns of which table, for asking about them.
+    KeyRef ref() {
+        return new KeyRef(table, names());
+    }
+}

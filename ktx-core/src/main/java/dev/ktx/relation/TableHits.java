@@ -1,0 +1,87 @@
+package dev.ktx.relation;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Finds the tables that the words of a column name. Many columns have the same words, so answers
+/// are kept. Used by one thread.
+final class TableHits {
+    private final Map<Integer, List<TableFacts>> byLetter = new HashMap<>();
+    private final Map<List<String>, List<Hit>> known = new HashMap<>();
+
+    TableHits(List<TableFacts> tables) {
+        for (TableFacts table : tables) {
+            Set<Integer> letters = new LinkedHashSet<>();
+            table.words().forEach(word -> letters.add(word.codePointAt(0)));
+            letters.forEach(
+                    letter -> byLetter.computeIfAbsent(letter, _ -> new ArrayList<>()).add(table));
+        }
+    }
+
+    /// How a name speaks of a table.
+    enum Form {
+        /// All words, no other.
+        WHOLE,
+        /// Words in front say in which role: `ship_to_address`.
+        ROLE_BEFORE,
+        /// The last words of the table: `status` of `order_status`.
+        LAST_PART,
+        /// The first words of the table: `account` of `account_holder`.
+        FIRST_PART,
+        /// The table and more: `customer_type` of `customer`.
+        MORE_AFTER
+    }
+
+    /// @param likeness of the least alike words
+    record Hit(TableFacts table, Form form, double likeness) {}
+
+    List<Hit> of(List<String> content) {
+        if (content.isEmpty()) {
+            return List.of();
+        }
+        return known.computeIfAbsent(content, this::find);
+    }
+
+    private List<Hit> find(List<String> content) {
+        Set<TableFacts> possible = new LinkedHashSet<>();
+        for (String word : content) {
+            possible.addAll(byLetter.getOrDefault(word.codePointAt(0), List.of()));
+        }
+        var hits = new ArrayList<Hit>();
+        for (TableFacts table : possible) {
+            Hit hit = hit(content, table);
+            if (hit.likeness() > 0) {
+                hits.add(hit);
+            }
+        }
+        return List.copyOf(hits);
+    }
+
+    private static Hit hit(List<String> content, TableFacts table) {
+        List<String> words = table.words();
+        double whole = NameMatch.all(content, words);
+        if (whole == 0 && content.size() == 1 && NameMatch.isAcronym(content.getFirst(), words)) {
+            whole = 0.72;
+        }
+        if (whole > 0) {
+            return new Hit(table, Form.WHOLE, whole);
+        }
+        double role = NameMatch.endsWith(content, words);
+        if (role > 0) {
+            return new Hit(table, Form.ROLE_BEFORE, role);
+        }
+        double last = NameMatch.endsWith(words, content);
+        if (last > 0) {
+            return new Hit(table, Form.LAST_PART, last);
+        }
+        double first = NameMatch.startsWith(words, content);
+        if (first > 0) {
+            return new Hit(table, Form.FIRST_PART, first);
+        }
+        return new Hit(table, Form.MORE_AFTER, NameMatch.startsWith(content, words));
+    }
+}

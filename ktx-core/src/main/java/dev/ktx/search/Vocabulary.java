@@ -1,0 +1,91 @@
+package dev.ktx.search;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The terms of the names of a project, so that a word of a question finds those that mean the same
+/// though they are spelled otherwise. Safe for use by many threads.
+public final class Vocabulary {
+    private static final int MOST = 8;
+
+    private final Set<String> terms;
+    private final Map<Character, String[]> byFirst;
+    private final String[] byEnd;
+
+    /// @param term in the names of the project
+    /// @param likeness what finding it is worth, above 0 and up to 1
+    public record Likely(String term, double likeness) {}
+
+    private Vocabulary(Set<String> terms, Map<Character, String[]> byFirst, String[] byEnd) {
+        this.terms = terms;
+        this.byFirst = byFirst;
+        this.byEnd = byEnd;
+    }
+
+    /// @param terms none empty
+    public static Vocabulary of(Collection<String> terms) {
+        var distinct = new HashSet<>(terms);
+        var first = new HashMap<Character, List<String>>();
+        for (String term : distinct) {
+            first.computeIfAbsent(term.charAt(0), _ -> new ArrayList<>()).add(term);
+        }
+        var byFirst = new HashMap<Character, String[]>();
+        first.forEach((letter, found) -> byFirst.put(letter, found.toArray(String[]::new)));
+        String[] byEnd =
+                distinct.stream()
+                        .filter(term -> term.length() > 4)
+                        .map(Vocabulary::reversed)
+                        .sorted()
+                        .toArray(String[]::new);
+        return new Vocabulary(distinct, byFirst, byEnd);
+    }
+
+    public boolean contains(String term) {
+        return terms.contains(term);
+    }
+
+    public int size() {
+        return terms.size();
+    }
+
+    /// The terms that a word may stand for, likeliest first, itself first of all when it is there.
+    public List<Likely> likely(String word) {
+        var found = new ArrayList<Likely>();
+        for (String term : byFirst.getOrDefault(word.charAt(0), new String[0])) {
+            add(found, word, term);
+        }
+        if (word.length() >= 4) {
+            String end = reversed(Stems.atTheEnd(word));
+            int at = Arrays.binarySearch(byEnd, end);
+            for (int i = at < 0 ? -at - 1 : at; i < byEnd.length && byEnd[i].startsWith(end); i++) {
+                String term = reversed(byEnd[i]);
+                if (term.charAt(0) != word.charAt(0)) {
+                    add(found, word, term);
+                }
+            }
+        }
+        found.sort(
+                Comparator.comparingDouble(Likely::likeness)
+                        .reversed()
+                        .thenComparing(Likely::term));
+        return found.size() <= MOST ? found : List.copyOf(found.subList(0, MOST));
+    }
+
+    private static void add(List<Likely> found, String word, String term) {
+        double likeness = Abbreviations.likeness(word, term);
+        if (likeness >= Abbreviations.LEAST) {
+            found.add(new Likely(term, likeness));
+        }
+    }
+
+    private static String reversed(String text) {
+        return new StringBuilder(text).reverse().toString();
+    }
+}

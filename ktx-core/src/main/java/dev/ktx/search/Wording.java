@@ -1,0 +1,229 @@
+package dev.ktx.search;
+
+import dev.ktx.search.Vocabulary.Likely;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// A question as its words. Nothing in it is a command: every character that is no letter or digit
+/// separates words.
+public final class Wording {
+    /// Questions are read up to here.
+    private static final int LONGEST = 4000;
+
+    private static final int MOST_WORDS = 60;
+
+    private static final Set<String> STOP =
+            Set.of(
+                    ("a an the of in on at by for to from with without and or not is are was were be"
+                                    + " been being am do does did doing done have has had having it"
+                                    + " its this that these those there here what which who whom"
+                                    + " whose when where why how me my we our us you your i he she"
+                                    + " they them their his her as if than then so such into onto"
+                                    + " out up down over under between among within per each every"
+                                    + " all any some both either neither no nor only own same too"
+                                    + " very can could will would shall should may might must please"
+                                    + " show list give find tell return get display provide state"
+                                    + " identify calculate compute mention write indicate refer refers"
+                                    + " mean means s t also but about after before during until"
+                                    + " while along across many much more most least less few other"
+                                    + " another one ones whether")
+                            .split(" "));
+
+    /// What questions ask for without naming it.
+    private static final Map<String, List<String>> IMPLIED = implied();
+
+    private final String text;
+    private final List<Sought> plain;
+    private final List<String> words;
+
+    private Wording(String text, List<String> words, List<Sought> plain) {
+        this.text = text;
+        this.words = words;
+        this.plain = plain;
+    }
+
+    private static Map<String, List<String>> implied() {
+        var implied = new LinkedHashMap<String, List<String>>();
+        String table =
+                """
+                when date time year
+                where location place address city country
+                who name person
+                whom name person
+                old age birth
+                older age birth
+                oldest age birth
+                young age birth
+                younger age birth
+                youngest age birth
+                tall height
+                taller height
+                tallest height
+                heavy weight
+                heaviest weight
+                expensive price cost
+                cheap price cost
+                cheapest price cost
+                fast speed time
+                fastest speed time
+                long length duration
+                longest length duration
+                shortest length duration height
+                large size area
+                largest size area
+                earn salary income
+                live address city residence
+                called name
+                named name
+                """;
+        table.lines()
+                .map(line -> line.split(" "))
+                .forEach(line -> {
+                    var stems = new ArrayList<String>();
+                    for (int at = 1; at < line.length; at++) {
+                        stems.add(Stems.of(line[at]));
+                    }
+                    implied.put(line[0], List.copyOf(stems));
+                });
+        return Map.copyOf(implied);
+    }
+
+    public static Wording of(String question) {
+        String text = question.length() > LONGEST ? question.substring(0, LONGEST) : question;
+        List<String> words = new ArrayList<>();
+        var counted = new LinkedHashMap<String, Sought>();
+        var stopped = new LinkedHashMap<String, Sought>();
+        for (String run : Terms.runs(text)) {
+            List<String> parts = Terms.parts(run);
+            if (parts.isEmpty()) {
+                continue;
+            }
+            if (parts.size() > 1 && !Terms.dense(run.codePointAt(0))) {
+                String whole = Terms.stem(String.join("", parts));
+                add(counted, Terms.JOINED + whole, whole, 1);
+            }
+            for (String part : parts) {
+                String word = Terms.fold(part);
+                if (word.isEmpty()) {
+                    continue;
+                }
+                words.add(word);
+                if (Terms.dense(word.codePointAt(0))) {
+                    Terms.of(part).forEach(pair -> add(counted, pair, pair, 1));
+                } else {
+                    boolean stop = STOP.contains(word) && parts.size() == 1;
+                    add(stop ? stopped : counted, Stems.of(word), word, 1);
+                }
+            }
+        }
+        List<Sought> chosen = List.copyOf((counted.isEmpty() ? stopped : counted).values());
+        return new Wording(
+                Terms.fold(text.strip()),
+                List.copyOf(words),
+                chosen.size() > MOST_WORDS ? chosen.subList(0, MOST_WORDS) : chosen);
+    }
+
+    private static void add(Map<String, Sought> counted, String term, String word, double weight) {
+        List<Likely> itself = List.of(new Likely(term, 1));
+        counted.merge(
+                term,
+                new Sought(word, itself, itself, weight),
+                (before, _) ->
+                        new Sought(
+                                before.word(), itself, itself, Math.min(2, before.weight() + 0.3)));
+    }
+
+    public boolean isEmpty() {
+        return plain.isEmpty();
+    }
+
+    /// How many different words there are to look for.
+    public int size() {
+        return plain.size();
+    }
+
+    /// The whole of it, folded.
+    String text() {
+        return text;
+    }
+
+    /// The terms to look for, without those of whole names that have parts.
+    Set<String> terms() {
+        return plain.stream()
+                .map(word -> word.terms().getFirst().term())
+                .filter(term -> !term.startsWith(Terms.JOINED))
+                .collect(Collectors.toSet());
+    }
+
+    /// The words to look for in a project with these names.
+    public List<Sought> sought(Vocabulary names) {
+        var all = new ArrayList<Sought>();
+        for (Sought word : plain) {
+            String term = word.terms().getFirst().term();
+            if (term.startsWith(Terms.JOINED)) {
+                all.add(joined(word, term.substring(1)));
+            } else {
+                var named = new ArrayList<>(names.likely(term));
+                if (named.isEmpty() || named.getFirst().likeness() < 1) {
+                    named.addFirst(new Likely(term, 1));
+                }
+                named.add(new Likely(Terms.JOINED + term, 1));
+                all.add(
+                        new Sought(
+                                word.word(),
+                                List.of(new Likely(term, 1), new Likely(Terms.JOINED + term, 1)),
+                                named,
+                                word.weight()));
+            }
+        }
+        neighbours(names, all);
+        implied(names, all);
+        return all;
+    }
+
+    /// A composed name in the question, also where it is written in one word.
+    private static Sought joined(Sought word, String term) {
+        List<Likely> both = List.of(new Likely(Terms.JOINED + term, 1), new Likely(term, 1));
+        return new Sought(word.word(), both, both, word.weight());
+    }
+
+    /// Words that stand together and are one word in a name, as it is or by their first letters.
+    private void neighbours(Vocabulary names, List<Sought> all) {
+        for (int at = 0; at + 1 < words.size(); at++) {
+            String pair = words.get(at) + words.get(at + 1);
+            if (pair.length() >= 5) {
+                String term = Stems.of(pair);
+                if (names.contains(term)) {
+                    List<Likely> itself = List.of(new Likely(term, 1));
+                    all.add(new Sought(pair, itself, itself, 1));
+                }
+            }
+            var initials = new StringBuilder();
+            for (int next = at; next < Math.min(words.size(), at + 4); next++) {
+                initials.append(words.get(next).charAt(0));
+                if (initials.length() >= 3 && names.contains(initials.toString())) {
+                    List<Likely> itself = List.of(new Likely(initials.toString(), 0.7));
+                    all.add(new Sought(initials.toString(), List.of(), itself, 0.7));
+                }
+            }
+        }
+    }
+
+    private void implied(Vocabulary names, List<Sought> all) {
+        for (String word : Set.copyOf(words)) {
+            List<Likely> meant =
+                    IMPLIED.getOrDefault(word, List.of()).stream()
+                            .filter(names::contains)
+                            .map(term -> new Likely(term, 0.5))
+                            .toList();
+            if (!meant.isEmpty()) {
+                all.add(new Sought(word, List.of(), meant, 0.5));
+            }
+        }
+    }
+}

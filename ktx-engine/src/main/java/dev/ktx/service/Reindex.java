@@ -1,0 +1,170 @@
+package dev.ktx.service;
+
+import dev.ktx.port.SearchIndex;
+import dev.ktx.problem.AnswerProblems;
+import dev.ktx.problem.KtxException;
+import dev.ktx.search.WikiEntities;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.UncheckedIOException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Brings the search index up to date part by part, and tells what it did. A part that fails stops
+/// no other.
+public final class Reindex {
+    private final SearchIndex index;
+    private final RefreshIndex refresh;
+    private final InstantSource clock;
+
+    public Reindex(SearchIndex index, RefreshIndex refresh, InstantSource clock) {
+        this.index = index;
+        this.refresh = refresh;
+        this.clock = clock;
+    }
+
+    /// @param indexPath where the index is
+    /// @param force whether it was made anew
+    /// @param embeddingsAvailable whether texts could be given vectors
+    public record Report(
+            List<Part> parts,
+            String indexPath,
+            boolean force,
+            boolean embeddingsAvailable,
+            long durationMs) {
+        public Report {
+            parts = List.copyOf(parts);
+        }
+
+        public boolean failed() {
+            return parts.stream().anyMatch(part -> part.error().isPresent());
+        }
+
+        /// As JSON.
+        public Map<String, @Nullable Object> tree() {
+            return Tree.of("scopes", parts.stream().map(Part::tree).toList())
+                    .with(
+                            "totals",
+                            Tree.of("scanned", sum(parts.stream().map(Part::scanned).toList()))
+                                    .with(
+                                            "updated",
+                                            sum(parts.stream().map(Part::updated).toList()))
+                                    .with(
+                                            "deleted",
+                                            sum(parts.stream().map(Part::deleted).toList()))
+                                    .with("embeddingsRecomputed", 0)
+                                    .with("embeddingsFailed", 0)
+                                    .done())
+                    .with("indexPath", indexPath)
+                    .with("force", force)
+                    .with("embeddingsAvailable", embeddingsAvailable)
+                    .with("durationMs", durationMs)
+                    .done();
+        }
+
+        private static int sum(List<Integer> numbers) {
+            return numbers.stream().mapToInt(number -> number).sum();
+        }
+    }
+
+    /// One scope.
+    ///
+    /// @param kind `wiki`, `semantic-layer` or `scan`
+    /// @param connectionId empty for pages
+    /// @param scanned units looked at: pages, sources, or tables and schemas
+    /// @param error why some or all of it could not be read
+    public record Part(
+            String kind,
+            String label,
+            Optional<String> scopeId,
+            Optional<String> connectionId,
+            int scanned,
+            int updated,
+            int deleted,
+            long durationMs,
+            Optional<String> error) {
+        Map<String, @Nullable Object> tree() {
+            return Tree.of("kind", kind)
+                    .with("label", label)
+                    .ifPresent(
+                            "scope",
+                            kind.equals("wiki")
+                                    ? Optional.of(scopeId.isPresent() ? "USER" : "GLOBAL")
+                                    : Optional.empty())
+                    .ifPresent("scopeId", scopeId)
+                    .ifPresent("connectionId", connectionId)
+                    .with("scanned", scanned)
+                    .with("updated", updated)
+                    .with("deleted", deleted)
+                    .with("embeddingsRecomputed", 0)
+                    .with("embeddingsFailed", 0)
+                    .with("durationMs", durationMs)
+                    .ifPresent("error", error)
+                    .done();
+        }
+    }
+
+    /// @param force whether to make everything anew, also what did not change
+    public Report run(boolean force) {
+        long start = clock.millis();
+        if (force) {
+            index.clear(RefreshIndex.FIRST);
+        }
+        var parts = new ArrayList<Part>();
+        Map<String, String> left = new HashMap<>(index.stamps());
+        for (Scope scope : refresh.scopes()) {
+            left.remove(scope.id());
+            parts.add(part(scope));
+        }
+        if (!left.isEmpty()) {
+            index.update(
+                    left.keySet().stream().map(RefreshIndex::gone).toList(), RefreshIndex.FIRST);
+        }
+        return new Report(parts, index.place(), force, false, clock.millis() - start);
+    }
+
+    private Part part(Scope scope) {
+        long start = clock.millis();
+        int scanned = 0;
+        int updated = 0;
+        int deleted = 0;
+        Optional<String> error;
+        try {
+            Scope.Changes changes = scope.changes(index.units(scope.id()));
+            scanned = changes.scanned();
+            updated = changes.update().changed().size();
+            deleted = changes.update().deleted().size();
+            boolean same =
+                    updated == 0
+                            && deleted == 0
+                            && scope.stamp().equals(index.stamps().get(scope.id()));
+            boolean done = same || index.update(List.of(changes.update()), RefreshIndex.FIRST);
+            error =
+                    done
+                            ? changes.problems().stream().findFirst()
+                            : Optional.of(AnswerProblems.indexHeld());
+        } catch (KtxException failure) {
+            error = Optional.of(failure.problem().what());
+        } catch (UncheckedIOException failure) {
+            error = Optional.of(String.valueOf(failure.getMessage()));
+        }
+        boolean wiki = scope.kind().equals("wiki");
+        return new Part(
+                scope.kind(),
+                scope.label(),
+                scope instanceof WikiShelf.Pages pages
+                        ? Optional.of(WikiEntities.owner(pages.scope())).filter(id -> !id.isEmpty())
+                        : Optional.empty(),
+                wiki ? Optional.empty() : Optional.of(scope.label()),
+                scanned,
+                updated,
+                deleted,
+                clock.millis() - start,
+                error);
+    }
+}

@@ -1,0 +1,157 @@
+package dev.ktx.service;
+
+import dev.ktx.catalog.DeclaredKeys;
+import dev.ktx.catalog.Relationship;
+import dev.ktx.catalog.Relationships;
+import dev.ktx.catalog.SchemaSnapshot;
+import dev.ktx.catalog.Table;
+import dev.ktx.port.ScanArchive;
+import dev.ktx.port.ScanArtifacts;
+import dev.ktx.port.ScanArtifacts.LatestScan;
+import dev.ktx.problem.KtxException;
+import dev.ktx.problem.RelationshipProblems;
+import dev.ktx.relation.ApplyDecisions;
+import dev.ktx.relation.Decisions;
+import dev.ktx.relation.Decisions.Decision;
+import dev.ktx.relation.Decisions.Verdict;
+import dev.ktx.relation.LinkId;
+
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Shows the relationships of a connection and keeps what people decide about them. A decision
+/// holds at once, in the artifacts and in the manifest, and in all later scans.
+public final class ReviewRelationships {
+    private final ScanArtifacts artifacts;
+    private final ScanArchive archive;
+    private final ScanSettings settings;
+    private final InstantSource clock;
+
+    public ReviewRelationships(
+            ScanArtifacts artifacts,
+            ScanArchive archive,
+            ScanSettings settings,
+            InstantSource clock) {
+        this.artifacts = artifacts;
+        this.archive = archive;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /// What the latest scan found, with every decision of people.
+    ///
+    /// @throws KtxException `scan-missing`
+    public Relationships list(String connectionId) {
+        return current(snapshot(connectionId), archive.decisions(connectionId));
+    }
+
+    /// One relationship.
+    ///
+    /// @param asked its id, or how people write it: `orders.customer_id -> customers.id`, or only
+    ///   the columns it starts from where one relationship does
+    /// @throws KtxException `scan-missing`, `unknown-relationship`
+    public Relationship one(String connectionId, String asked) {
+        return find(list(connectionId), asked);
+    }
+
+    /// Keeps a decision.
+    ///
+    /// @param by who decides
+    /// @return the relationship as it is now
+    /// @throws KtxException `scan-missing`, `unknown-relationship`, and what writing the project
+    ///   may say
+    public Relationship decide(
+            String connectionId, String asked, Verdict verdict, String by, Optional<String> note) {
+        SchemaSnapshot snapshot = snapshot(connectionId);
+        Decisions before = archive.decisions(connectionId);
+        Relationship link = find(current(snapshot, before), asked);
+        Decisions after = before.with(new Decision(link.id(), verdict, by, clock.instant(), note));
+        Relationships relationships = current(snapshot, after);
+        archive.decide(
+                new ScanArchive.Decided(
+                        snapshot,
+                        after,
+                        relationships,
+                        ManifestJoins.of(relationships, settings, false)),
+                "relationships: %s %s".formatted(verdict.id(), LinkId.inShort(link)));
+        return find(relationships, link.id());
+    }
+
+    private SchemaSnapshot snapshot(String connectionId) {
+        return switch (artifacts.latestScan(connectionId)) {
+            case LatestScan.Missing _ ->
+                    throw new KtxException(RelationshipProblems.notLookedFor(connectionId));
+            case LatestScan.Found found -> found.snapshot();
+        };
+    }
+
+    private Relationships current(SchemaSnapshot snapshot, Decisions decisions) {
+        Relationships found =
+                archive.relationships(snapshot.connectionId())
+                        .orElseThrow(() ->
+                                new KtxException(
+                                        RelationshipProblems.notLookedFor(
+                                                snapshot.connectionId())));
+        return ApplyDecisions.of(
+                found,
+                DeclaredKeys.of(snapshot.tables()),
+                decisions,
+                snapshot.tables().stream().map(Table::ref).toList());
+    }
+
+    private static Relationship find(Relationships found, String asked) {
+        List<Relationship> all =
+                Stream.of(found.accepted(), found.review(), found.rejected())
+                        .flatMap(List::stream)
+                        .toList();
+        Optional<Relationship> exact =
+                all.stream().filter(link -> link.id().equals(asked)).findFirst();
+        if (exact.isPresent()) {
+            return exact.get();
+        }
+        String wanted = plain(asked);
+        var matches = new ArrayList<Relationship>();
+        for (Relationship link : all) {
+            if (spellings(link).anyMatch(wanted::equals)) {
+                matches.add(link);
+            }
+        }
+        if (matches.isEmpty()) {
+            throw new KtxException(
+                    RelationshipProblems.unknown(
+                            asked, all.stream().map(LinkId::inShort).toList()));
+        }
+        if (matches.size() > 1) {
+            throw new KtxException(
+                    RelationshipProblems.ambiguous(
+                            asked, matches.stream().map(LinkId::inShort).toList()));
+        }
+        return matches.getFirst();
+    }
+
+    /// With and without schemas, both ends or the first alone.
+    private static Stream<String> spellings(Relationship link) {
+        String full = plain(LinkId.inShort(link));
+        String from = full.substring(0, full.indexOf("->"));
+        String bare =
+                plain(link.from().table().name() + columns(link.from().columns()))
+                        + "->"
+                        + plain(link.to().table().name() + columns(link.to().columns()));
+        String bareFrom = bare.substring(0, bare.indexOf("->"));
+        return Stream.of(full, from, bare, bareFrom);
+    }
+
+    private static String columns(List<String> columns) {
+        return columns.size() == 1
+                ? "." + columns.getFirst()
+                : "(" + String.join(",", columns) + ")";
+    }
+
+    private static String plain(String text) {
+        return text.replace(" ", "").toLowerCase(Locale.ROOT);
+    }
+}

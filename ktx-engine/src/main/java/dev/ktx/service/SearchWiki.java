@@ -1,0 +1,145 @@
+package dev.ktx.service;
+
+import dev.ktx.knowledge.PageKey;
+import dev.ktx.knowledge.PageScope;
+import dev.ktx.knowledge.UsageMode;
+import dev.ktx.port.SearchIndex;
+import dev.ktx.port.SearchIndex.Reader;
+import dev.ktx.port.WikiPages;
+import dev.ktx.problem.AnswerProblems;
+import dev.ktx.problem.KtxException;
+import dev.ktx.search.Candidate;
+import dev.ktx.search.Entity;
+import dev.ktx.search.EntityKind;
+import dev.ktx.search.Facet;
+import dev.ktx.search.Found;
+import dev.ktx.search.Lanes;
+import dev.ktx.search.Match;
+import dev.ktx.search.Sought;
+import dev.ktx.search.WikiEntities;
+import dev.ktx.search.Wording;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+
+/// Finds pages of the wiki that a user sees: those of everybody and their own, which come before
+/// global ones of the same key. Pages that are read by key only are not found, and those that were
+/// put away come last.
+public final class SearchWiki {
+    public static final int DEFAULT_LIMIT = 10;
+    public static final int MAX_LIMIT = 50;
+
+    private static final int LEAST_POOL = 25;
+    private static final double WEIGHT = 1.5;
+    private static final double MEANING_WEIGHT = 3;
+    private static final double PUT_AWAY = 0.01;
+
+    private final RefreshIndex refresh;
+    private final SearchIndex index;
+    private final WikiPages pages;
+
+    public SearchWiki(RefreshIndex refresh, SearchIndex index, WikiPages pages) {
+        this.refresh = refresh;
+        this.index = index;
+        this.pages = pages;
+    }
+
+    /// @param query anything; blank finds nothing
+    /// @param limit 1 to {@link #MAX_LIMIT}
+    public record Request(String query, String userId, int limit) {
+        /// @throws KtxException `bad-argument` for a limit out of range
+        public Request {
+            if (limit < 1 || limit > MAX_LIMIT) {
+                throw new KtxException(
+                        AnswerProblems.outOfRange(
+                                "limit", "1 to " + MAX_LIMIT, Integer.toString(limit)));
+            }
+        }
+    }
+
+    public WikiHits run(Request request) {
+        Wording question = Wording.of(request.query());
+        if (question.isEmpty()) {
+            return new WikiHits(List.of(), 0, List.of(), Optional.empty());
+        }
+        Freshness freshness = refresh.run();
+        return index.read(reader -> search(reader, request, question, freshness));
+    }
+
+    /// Pages by candidate of their best part, best first, without those that another page hides.
+    static List<Candidate> pages(
+            Reader reader, Found found, String userId, WikiPages pages, int most) {
+        var best = new LinkedHashMap<String, Candidate>();
+        for (Candidate candidate : found.candidates()) {
+            best.putIfAbsent(candidate.owner() + "\n" + candidate.id(), candidate);
+        }
+        var kept = new ArrayList<Candidate>();
+        for (Candidate candidate : best.values()) {
+            if (kept.size() == most) {
+                break;
+            }
+            if (candidate.owner().isEmpty() && isHidden(candidate.id(), userId, pages)) {
+                continue;
+            }
+            Entity entity = reader.entity(candidate);
+            if (entity.field(WikiEntities.USAGE).equals(Optional.of(UsageMode.NEVER.id()))) {
+                continue;
+            }
+            kept.add(
+                    entity.field(WikiEntities.ARCHIVED).isPresent()
+                            ? candidate.scored(candidate.score() * PUT_AWAY)
+                            : candidate);
+        }
+        kept.sort(
+                Comparator.comparingDouble(Candidate::score)
+                        .reversed()
+                        .thenComparing(Candidate::id));
+        return kept;
+    }
+
+    private static boolean isHidden(String key, String userId, WikiPages pages) {
+        return pages.read(new PageScope.User(userId), new PageKey(key)).isPresent();
+    }
+
+    private WikiHits search(Reader reader, Request request, Wording question, Freshness freshness) {
+        int pool = Math.max(LEAST_POOL, 3 * request.limit());
+        List<Sought> words = question.sought(reader.vocabulary());
+        // A long page brings several candidates.
+        Found found =
+                reader.candidates(
+                        Lanes.of(EntityKind.WIKI, words, List.of("", request.userId()), 2 * pool));
+        List<Candidate> all = pages(reader, found, request.userId(), pages, pool);
+        LaneReport lexical = LaneReport.available("lexical", pool, all.size(), WEIGHT);
+        LaneReport meaning =
+                LaneReport.skipped("semantic", pool, MEANING_WEIGHT, "embedding_unconfigured");
+        double first = all.isEmpty() ? 1 : Math.max(all.getFirst().score(), 1e-9);
+        return new WikiHits(
+                all.stream()
+                        .limit(request.limit())
+                        .map(candidate ->
+                                hit(reader.entity(candidate), candidate.score() / first, words))
+                        .toList(),
+                found.exact() && found.candidates().size() == found.total()
+                        ? all.size()
+                        : found.total(),
+                List.of(lexical, meaning),
+                freshness.note());
+    }
+
+    private static WikiHits.Hit hit(Entity page, double score, List<Sought> words) {
+        Match match = Match.of(page, words);
+        Facet facet = match.facet().orElse(Facet.BODY);
+        return new WikiHits.Hit(
+                page.id(),
+                page.field(WikiEntities.PATH).orElse(""),
+                page.field(WikiEntities.SCOPE).orElse("GLOBAL"),
+                page.text(Facet.DESCRIPTION),
+                Math.round(score * 1000) / 1000.0,
+                match.words(),
+                Match.snippet(page.text(Facet.BODY), Facet.BODY, words)
+                        .or(() -> Match.snippet(page.text(facet), facet, words)));
+    }
+}

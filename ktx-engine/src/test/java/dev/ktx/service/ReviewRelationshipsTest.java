@@ -1,0 +1,109 @@
+package dev.ktx.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.ktx.catalog.Relationship;
+import dev.ktx.catalog.Relationships;
+import dev.ktx.ingest.ScanMode;
+import dev.ktx.problem.KtxException;
+import dev.ktx.relation.Decisions.Verdict;
+import dev.ktx.storage.scan.GitScanArchive;
+import dev.ktx.testkit.TestDatabase;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+class ReviewRelationshipsTest {
+    private static final String SHARD = "semantic-layer/harbor/_schema/public.yaml";
+    private static final String DECISIONS =
+            "semantic-layer/harbor/_schema/relationship-decisions.yaml";
+
+    @TempDir Path folder;
+    private ScanProject project;
+    private ReviewRelationships review;
+
+    @BeforeEach
+    void harbor() {
+        project =
+                new ScanProject(folder, TestDatabase.sqlite(folder))
+                        .sql(
+                                "CREATE TABLE vessels (id INTEGER, name TEXT)",
+                                "CREATE TABLE sailings (sailing_no INTEGER, vessel_id INTEGER, tug_id INTEGER)",
+                                "INSERT INTO vessels VALUES (1, 'Aurora'), (2, 'Borea'), (3, 'Ciel')",
+                                "INSERT INTO sailings VALUES (501, 1, 9), (502, 2, 8), (503, 2, 9), (504, 3, 9)");
+        review =
+                new ReviewRelationships(
+                        project.artifacts,
+                        new GitScanArchive(project.files, folder, project.artifacts),
+                        ScanSettings.defaults(),
+                        project::now);
+        project.scan(ScanMode.RELATIONSHIPS);
+    }
+
+    @Test
+    void aFoundJoinStandsInTheManifestAtBothEnds() {
+        assertThat(project.read(SHARD))
+                .contains("on: sailings.vessel_id = vessels.id")
+                .contains("on: vessels.id = sailings.vessel_id")
+                .contains("source: inferred");
+    }
+
+    @Test
+    @DisplayName("SC-T70 a rejected link leaves the manifest at once and never comes back")
+    void rejected() {
+        Relationship link =
+                review.decide(
+                        "harbor",
+                        "sailings.vessel_id",
+                        Verdict.REJECT,
+                        "ana",
+                        Optional.of("asked the port"));
+        assertThat(link.status()).isEqualTo(Relationship.Status.REJECTED);
+        assertThat(project.read(SHARD)).doesNotContain("vessels.id = sailings");
+        assertThat(project.read(DECISIONS)).contains("reject", "ana", "asked the port");
+        project.scan(ScanMode.RELATIONSHIPS);
+        project.scan(ScanMode.STRUCTURAL);
+        project.scan(ScanMode.ENRICHED);
+        assertThat(project.read(SHARD)).doesNotContain("vessels.id = sailings");
+        Relationships after = review.list("harbor");
+        assertThat(after.accepted()).isEmpty();
+        assertThat(after.rejected())
+                .singleElement()
+                .satisfies(edge -> assertThat(edge.reasons()).contains("rejected_by_person"));
+    }
+
+    @Test
+    void anAcceptedLinkStaysWhateverTheRowsSay() {
+        project.sql(
+                "INSERT INTO sailings VALUES (505, 70, 1), (506, 71, 1), (507, 72, 1), (508, 73, 1)");
+        project.scan(ScanMode.RELATIONSHIPS);
+        assertThat(project.read(SHARD))
+                .as("an inferred join that rows refute goes")
+                .doesNotContain("sailings.vessel_id = vessels.id");
+        review.decide(
+                "harbor",
+                "sailings.vessel_id -> vessels.id",
+                Verdict.ACCEPT,
+                "ana",
+                Optional.empty());
+        assertThat(project.read(SHARD)).contains("sailings.vessel_id = vessels.id");
+        project.scan(ScanMode.RELATIONSHIPS);
+        assertThat(review.list("harbor").accepted())
+                .singleElement()
+                .satisfies(edge -> assertThat(edge.reasons()).contains("accepted_by_person"));
+        assertThat(project.read(SHARD)).contains("sailings.vessel_id = vessels.id");
+    }
+
+    @Test
+    void anUnknownLinkIsAProblemThatNamesTheNearest() {
+        assertThatThrownBy(() -> review.one("harbor", "sailing.vessel_id -> vessels.id"))
+                .isInstanceOf(KtxException.class)
+                .hasMessageContaining("There is no relationship");
+    }
+}

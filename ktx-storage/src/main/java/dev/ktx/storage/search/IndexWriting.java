@@ -1,0 +1,194 @@
+package dev.ktx.storage.search;
+
+import dev.ktx.port.SearchIndex.ScopeUpdate;
+import dev.ktx.port.SearchIndex.Unit;
+import dev.ktx.search.Entity;
+import dev.ktx.search.Terms;
+
+import org.apache.lucene.document.BinaryDocValuesField;
+import org.apache.lucene.document.Document;
+import org.apache.lucene.document.Field;
+import org.apache.lucene.document.SortedDocValuesField;
+import org.apache.lucene.document.StoredField;
+import org.apache.lucene.document.StringField;
+import org.apache.lucene.index.IndexWriter;
+import org.apache.lucene.index.IndexWriterConfig;
+import org.apache.lucene.index.SerialMergeScheduler;
+import org.apache.lucene.index.Term;
+import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.store.Directory;
+import org.apache.lucene.store.Lock;
+import org.apache.lucene.store.LockObtainFailedException;
+import org.apache.lucene.util.BytesRef;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// One turn of writing, from taking Lucene's lock file to the commit.
+final class IndexWriting {
+    /// Changes whenever texts become other terms or documents other fields.
+    static final String FORMAT = "1";
+
+    static final String FORMAT_KEY = "ktx.format";
+    static final String STAMP_PREFIX = "scope:";
+
+    private static final double BUFFER_MB = 48;
+    private static final long RETRY_MILLIS = 25;
+
+    private final IndexWriter writer;
+    private final Map<String, String> data;
+
+    private IndexWriting(IndexWriter writer, Map<String, String> data) {
+        this.writer = writer;
+        this.data = data;
+    }
+
+    interface Work {
+        void on(IndexWriting writing) throws IOException;
+    }
+
+    /// @param usable whether what is there can be added to; otherwise it is thrown away
+    /// @return false when another process holds the lock for longer than `wait`
+    static boolean run(Directory directory, boolean usable, Duration wait, Work work)
+            throws IOException {
+        long end = System.nanoTime() + wait.toNanos();
+        while (true) {
+            try {
+                if (!usable) {
+                    throwAway(directory);
+                }
+                return write(directory, work);
+            } catch (LockObtainFailedException held) {
+                if (System.nanoTime() >= end) {
+                    return false;
+                }
+                pause();
+            }
+        }
+    }
+
+    private static boolean write(Directory directory, Work work) throws IOException {
+        var config = new IndexWriterConfig();
+        config.setSimilarity(IndexFields.similarity());
+        config.setOpenMode(IndexWriterConfig.OpenMode.CREATE_OR_APPEND);
+        config.setRAMBufferSizeMB(BUFFER_MB);
+        config.setCommitOnClose(false);
+        // Nobody waits for merges of another thread, and the writer closes right after.
+        config.setMergeScheduler(new SerialMergeScheduler());
+        try (var writer = new IndexWriter(directory, config)) {
+            var data = new HashMap<String, String>();
+            Iterable<Map.Entry<String, String>> before = writer.getLiveCommitData();
+            if (before != null) {
+                before.forEach(entry -> data.put(entry.getKey(), entry.getValue()));
+            }
+            data.put(FORMAT_KEY, FORMAT);
+            work.on(new IndexWriting(writer, data));
+            writer.setLiveCommitData(data.entrySet());
+            writer.commit();
+            return true;
+        }
+    }
+
+    private static void throwAway(Directory directory) throws IOException {
+        try (Lock _ = directory.obtainLock(IndexWriter.WRITE_LOCK_NAME)) {
+            for (String file : directory.listAll()) {
+                if (!file.equals(IndexWriter.WRITE_LOCK_NAME)) {
+                    directory.deleteFile(file);
+                }
+            }
+        }
+    }
+
+    private static void pause() throws IOException {
+        try {
+            Thread.sleep(RETRY_MILLIS);
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new LockObtainFailedException("interrupted", stop);
+        }
+    }
+
+    void clear() throws IOException {
+        writer.deleteAll();
+        data.clear();
+        data.put(FORMAT_KEY, FORMAT);
+    }
+
+    void update(List<ScopeUpdate> updates) throws IOException {
+        for (ScopeUpdate update : updates) {
+            if (update.gone()) {
+                writer.deleteDocuments(
+                        new PrefixQuery(new Term(IndexFields.UNIT, unit(update.scope(), ""))));
+                data.remove(STAMP_PREFIX + update.scope());
+                continue;
+            }
+            for (String unit : update.deleted()) {
+                writer.deleteDocuments(new Term(IndexFields.UNIT, unit(update.scope(), unit)));
+            }
+            for (Unit unit : update.changed()) {
+                writer.deleteDocuments(
+                        new Term(IndexFields.UNIT, unit(update.scope(), unit.name())));
+                for (Entity entity : unit.entities()) {
+                    writer.addDocument(document(update.scope(), unit.name(), entity));
+                }
+                writer.addDocument(entry(update.scope(), unit));
+            }
+            data.put(STAMP_PREFIX + update.scope(), update.stamp());
+        }
+    }
+
+    private static String unit(String scope, String unit) {
+        return scope + IndexFields.SEPARATOR + unit;
+    }
+
+    private static Document entry(String scope, Unit unit) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new DataOutputStream(bytes)) {
+            out.writeUTF(unit.name());
+            out.writeUTF(unit.hash());
+        }
+        var document = new Document();
+        document.add(new StringField(IndexFields.UNIT, unit(scope, unit.name()), Field.Store.NO));
+        document.add(new StringField(IndexFields.SCOPE, scope, Field.Store.NO));
+        document.add(
+                new BinaryDocValuesField(IndexFields.ENTRY, new BytesRef(bytes.toByteArray())));
+        return document;
+    }
+
+    private static Document document(String scope, String unit, Entity entity) {
+        var document = new Document();
+        document.add(new StringField(IndexFields.UNIT, unit(scope, unit), Field.Store.NO));
+        document.add(new StringField(IndexFields.KIND, entity.kind().id(), Field.Store.NO));
+        document.add(new StringField(IndexFields.OWNER, entity.owner(), Field.Store.NO));
+        document.add(new SortedDocValuesField(IndexFields.OWNER, new BytesRef(entity.owner())));
+        document.add(
+                new StringField(
+                        IndexFields.GROUP, group(entity.owner(), entity.group()), Field.Store.NO));
+        document.add(
+                new SortedDocValuesField(IndexFields.GROUP_NAME, new BytesRef(entity.group())));
+        document.add(new BinaryDocValuesField(IndexFields.ID, new BytesRef(entity.id())));
+        if (!entity.links().isEmpty()) {
+            document.add(
+                    new BinaryDocValuesField(
+                            IndexFields.LINKS, new BytesRef(EntityBytes.links(entity.links()))));
+        }
+        document.add(new StoredField(IndexFields.ENTITY, EntityBytes.write(entity)));
+        entity.texts()
+                .forEach((facet, text) ->
+                        document.add(
+                                new Field(
+                                        IndexFields.of(entity.kind(), facet),
+                                        new TermStream(Terms.of(text)),
+                                        IndexFields.TERMS)));
+        return document;
+    }
+
+    static String group(String owner, String group) {
+        return owner + IndexFields.SEPARATOR + group;
+    }
+}

@@ -1,0 +1,142 @@
+package dev.ktx.storage.search;
+
+import dev.ktx.port.SearchIndex;
+import dev.ktx.search.Candidate;
+import dev.ktx.search.Entity;
+import dev.ktx.search.EntityKind;
+import dev.ktx.search.Found;
+import dev.ktx.search.Lane;
+import dev.ktx.search.Vocabulary;
+
+import org.apache.lucene.index.BinaryDocValues;
+import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.LeafReaderContext;
+import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TopDocs;
+import org.apache.lucene.search.TopScoreDocCollectorManager;
+import org.apache.lucene.search.TotalHits;
+import org.apache.lucene.util.BytesRef;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+
+/// Reads one commit.
+final class LuceneReader implements SearchIndex.Reader {
+    /// Up to here totals are exact; beyond it Lucene may pass over what cannot be among the best.
+    private static final int COUNTED = 1000;
+
+    private final IndexSearcher searcher;
+    private final Names names;
+
+    LuceneReader(IndexSearcher searcher, Names names) {
+        this.searcher = searcher;
+        this.names = names;
+    }
+
+    @Override
+    public Vocabulary vocabulary() {
+        return names.vocabulary();
+    }
+
+    @Override
+    public Found candidates(Lane lane) {
+        try {
+            TopDocs top =
+                    searcher.search(
+                            LaneQueries.of(lane, names),
+                            new TopScoreDocCollectorManager(lane.limit(), COUNTED));
+            return new Found(
+                    candidates(lane.kind(), top.scoreDocs),
+                    top.totalHits.value(),
+                    top.totalHits.relation() == TotalHits.Relation.EQUAL_TO);
+        } catch (IOException damaged) {
+            throw new UncheckedIOException(damaged);
+        }
+    }
+
+    private List<Candidate> candidates(EntityKind kind, ScoreDoc[] found) throws IOException {
+        var order = new Integer[found.length];
+        Arrays.setAll(order, at -> at);
+        // Doc values are read forwards only.
+        Arrays.sort(order, Comparator.comparingInt(at -> found[at].doc));
+        var candidates = new Candidate[found.length];
+        List<LeafReaderContext> leaves = searcher.getIndexReader().leaves();
+        Columns columns = null;
+        int leaf = -1;
+        for (int at : order) {
+            int doc = found[at].doc;
+            int of = ReaderUtil.subIndex(doc, leaves);
+            if (columns == null || of != leaf) {
+                leaf = of;
+                columns = Columns.of(leaves.get(of));
+            }
+            candidates[at] = columns.candidate(kind, doc, found[at].score);
+        }
+        return List.of(candidates);
+    }
+
+    /// What one segment says of its documents.
+    private record Columns(
+            int base,
+            BinaryDocValues id,
+            SortedDocValues owner,
+            SortedDocValues group,
+            BinaryDocValues links) {
+        static Columns of(LeafReaderContext leaf) throws IOException {
+            return new Columns(
+                    leaf.docBase,
+                    DocValues.getBinary(leaf.reader(), IndexFields.ID),
+                    DocValues.getSorted(leaf.reader(), IndexFields.OWNER),
+                    DocValues.getSorted(leaf.reader(), IndexFields.GROUP_NAME),
+                    DocValues.getBinary(leaf.reader(), IndexFields.LINKS));
+        }
+
+        Candidate candidate(EntityKind kind, int place, double score) throws IOException {
+            int doc = place - base;
+            List<String> linked = List.of();
+            if (links.advanceExact(doc)) {
+                BytesRef bytes = links.binaryValue();
+                linked = EntityBytes.links(bytes.bytes, bytes.offset, bytes.length);
+            }
+            return new Candidate(
+                    place,
+                    kind,
+                    id.advanceExact(doc) ? id.binaryValue().utf8ToString() : "",
+                    text(owner, doc),
+                    text(group, doc),
+                    linked,
+                    score);
+        }
+
+        private static String text(SortedDocValues values, int doc) throws IOException {
+            return values.advanceExact(doc)
+                    ? values.lookupOrd(values.ordValue()).utf8ToString()
+                    : "";
+        }
+    }
+
+    @Override
+    public Entity entity(Candidate candidate) {
+        try {
+            BytesRef bytes =
+                    searcher.storedFields()
+                            .document(candidate.place(), Set.of(IndexFields.ENTITY))
+                            .getBinaryValue(IndexFields.ENTITY);
+            return EntityBytes.read(bytes.bytes, bytes.offset, bytes.length);
+        } catch (IOException damaged) {
+            throw new UncheckedIOException(damaged);
+        }
+    }
+
+    @Override
+    public long size() {
+        return searcher.getIndexReader().numDocs();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.ktx.storage.search;
+
+import dev.ktx.port.SearchIndex;
+import dev.ktx.search.Candidate;
+import dev.ktx.search.Entity;
+import dev.ktx.search.Found;
+import dev.ktx.search.Lane;
+import dev.ktx.search.Vocabulary;
+
+import java.util.List;
+
+/// An index without entities.
+final class NoReader implements SearchIndex.Reader {
+    @Override
+    public Vocabulary vocabulary() {
+        return Vocabulary.of(List.of());
+    }
+
+    @Override
+    public Found candidates(Lane lane) {
+        return Found.nothing();
+    }
+
+    @Override
+    public Entity entity(Candidate candidate) {
+        throw new IllegalArgumentException("no candidate of this reader: " + candidate.id());
+    }
+
+    @Override
+    public long size() {
+        return 0;
+    }
+}
