@@ -168,8 +168,8 @@ final class RetryingHttp implements HttpClient, AutoCloseable {
     private Duration wait(int attempt, Optional<Duration> asked) {
         double millis =
                 Math.min(
-                        retries.most().toMillis(),
-                        retries.base().toMillis() * Math.pow(2, attempt - 1.0));
+                        (double) retries.most().toMillis(),
+                        (double) retries.base().toMillis() * Math.pow(2, attempt - 1.0));
         double spread =
                 retries.jitter() ? ThreadLocalRandom.current().nextDouble(-SPREAD, SPREAD) : 0;
         Duration own = Duration.ofMillis(Math.round(millis * (1 + spread)));
