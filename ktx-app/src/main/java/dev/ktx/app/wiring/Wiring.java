@@ -1,5 +1,6 @@
 package dev.ktx.app.wiring;
 
+import dev.ktx.models.ChatModels;
 import dev.ktx.port.Connector;
 import dev.ktx.port.ProjectFiles;
 import dev.ktx.port.ProjectRevisions;
@@ -12,6 +13,7 @@ import dev.ktx.port.WikiPages;
 import dev.ktx.problem.Redaction;
 import dev.ktx.project.ConfigSchema;
 import dev.ktx.project.ConnectionDriver;
+import dev.ktx.project.ModelChoice;
 import dev.ktx.project.ProjectConfig;
 import dev.ktx.project.Settings;
 import dev.ktx.semantic.file.Tree;
@@ -28,7 +30,9 @@ import dev.ktx.service.ListConnections;
 import dev.ktx.service.ListScans;
 import dev.ktx.service.ListSources;
 import dev.ktx.service.ListWikiPages;
+import dev.ktx.service.ModelAccess;
 import dev.ktx.service.PooledWarehouses;
+import dev.ktx.service.ProposeFacts;
 import dev.ktx.service.ReadRuns;
 import dev.ktx.service.ReadScan;
 import dev.ktx.service.ReadSource;
@@ -98,6 +102,7 @@ public final class Wiring implements AutoCloseable {
     private @Nullable Searching searching;
     private @Nullable SqliteMemoryRuns memoryRuns;
     private @Nullable RememberNote remember;
+    private @Nullable ProposeFacts proposing;
 
     private Wiring(Path folder, Map<String, String> environment) {
         this.folder = folder;
@@ -305,6 +310,7 @@ public final class Wiring implements AutoCloseable {
         if (remember == null) {
             memoryRuns = new SqliteMemoryRuns(folder, clock);
             var names = new KnownNames(layers);
+            proposing = new ProposeFacts(this::modelAccess, clock);
             remember =
                     new RememberNote(
                             memoryRuns,
@@ -312,12 +318,27 @@ public final class Wiring implements AutoCloseable {
                                     files(),
                                     pages,
                                     names,
-                                    new ApplyEffects(layers, new YamlSourceEdits(), this::dialect)),
+                                    new ApplyEffects(layers, new YamlSourceEdits(), this::dialect),
+                                    proposing),
                             settings,
                             clock,
                             UUID::randomUUID);
         }
         return remember;
+    }
+
+    private ModelAccess modelAccess() {
+        return switch (ModelChoice.of(settings.config())) {
+            case ModelChoice.None _ -> new ModelAccess.None();
+            case ModelChoice.Unusable(var problem) -> new ModelAccess.Refused(problem);
+            case ModelChoice.Configured(var model) ->
+                    new ModelAccess.Ready(
+                            () ->
+                                    ChatModels.open(
+                                            model,
+                                            value -> secrets.resolve(value.path(), value.text())),
+                            model.budget());
+        };
     }
 
     private Optional<Dialect> dialect(String connectionId) {
@@ -367,6 +388,9 @@ public final class Wiring implements AutoCloseable {
         RememberNote notes;
         synchronized (this) {
             notes = remember;
+            if (proposing != null) {
+                proposing.close();
+            }
         }
         if (notes != null) {
             notes.close();
