@@ -21,18 +21,16 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /// A join that nobody declared and nobody wrote carries a question to the semantic layer: the demo
-/// has no key on technicians, and visits name theirs `tech`.
+/// has no key on technicians, and customers name theirs `acct_mgr`.
 class InferredJoinTest {
-    private static final String VISITS =
-            "semantic-layer/" + DemoProject.CONNECTION + "/visits.yaml";
     private static final String QUESTION =
             """
-            {"connectionId": "emberfjord", "measures": ["visits.count"],
+            {"connectionId": "emberfjord", "measures": ["crm_customers.count"],
              "dimensions": [{"field": "technicians.isContractor"}], "include": ["sql"]}
             """;
 
     /// The column that carries the join.
-    private static final Pattern OVER = Pattern.compile("\\btech\\b");
+    private static final Pattern OVER = Pattern.compile("\\bacct_mgr\\b");
 
     @TempDir private Path folder;
 
@@ -40,7 +38,6 @@ class InferredJoinTest {
     void aQuestionCrossesAJoinThatWasFound() throws Exception {
         DemoProject demo = DemoProject.open(folder.resolve("demo"), Progress.none());
         var project = new TestProject(demo.folder());
-        project.write(VISITS, "name: visits\nmeasures:\n  - {name: count, expr: \"count(*)\"}\n");
         assertThat(project.run("scan", DemoProject.CONNECTION)).as(project.notices()).isZero();
         assertThat(ask(demo).isError()).isTrue();
 
@@ -57,7 +54,7 @@ class InferredJoinTest {
                         project.run(
                                 "relationships",
                                 "reject",
-                                "visits.tech",
+                                "customers.acct_mgr",
                                 "--note",
                                 "somebody else's numbers"))
                 .as(project.notices())
