@@ -77,6 +77,9 @@ public enum ProblemCode {
     NOTHING_TO_REVERT(Blame.CALLER),
     CHANGED_SINCE(Blame.CALLER),
 
+    // Embeddings.
+    EMBEDDER_UNAVAILABLE(Blame.ENVIRONMENT),
+
     // Relationships.
     UNKNOWN_RELATIONSHIP(Blame.CALLER),
 
