@@ -79,6 +79,8 @@ public enum ProblemCode {
 
     // Embeddings.
     EMBEDDER_UNAVAILABLE(Blame.ENVIRONMENT),
+    // The language model.
+    MODEL_NOT_USABLE(Blame.CALLER),
 
     // Relationships.
     UNKNOWN_RELATIONSHIP(Blame.CALLER),
