@@ -20,44 +20,62 @@ public final class GateCorpus {
 
     private GateCorpus() {}
 
+    /// One statement and whether the gate has to let it through.
+    public record Case(String sql, boolean allowed) {}
+
     /// The statements that live in the repository.
-    public static List<String> own(Dialect dialect) {
+    public static List<Case> own(Dialect dialect) {
         return read(
                 root().resolve("ktx-core/src/test/resources/sql-gate").resolve("cases.jsonl"),
                 dialect);
     }
 
     /// The hostile statements and the writes of the large corpus; empty where it is not there.
-    public static List<String> large(Dialect dialect) {
-        List<String> statements = new ArrayList<>();
-        for (String name : List.of("adversarial.jsonl", "write.jsonl")) {
+    public static List<Case> large(Dialect dialect) {
+        return large(dialect, List.of("adversarial.jsonl", "write.jsonl"));
+    }
+
+    /// All statements there are.
+    public static List<Case> all(Dialect dialect) {
+        List<Case> all = new ArrayList<>(own(dialect));
+        all.addAll(large(dialect));
+        all.addAll(large(dialect, List.of("select.jsonl")));
+        return all;
+    }
+
+    private static List<Case> large(Dialect dialect, List<String> names) {
+        List<Case> cases = new ArrayList<>();
+        for (String name : names) {
             for (Path folder = root(); folder != null; folder = folder.getParent()) {
                 Path file = folder.resolve("shared/data/sql-gate").resolve(name);
                 if (Files.exists(file)) {
-                    statements.addAll(read(file, dialect));
+                    cases.addAll(read(file, dialect));
                     break;
                 }
             }
         }
-        return statements;
+        return cases;
     }
 
     private static Path root() {
         return Path.of(System.getProperty("ktx.root", ".")).toAbsolutePath().normalize();
     }
 
-    private static List<String> read(Path file, Dialect dialect) {
+    private static List<Case> read(Path file, Dialect dialect) {
         try {
-            List<String> statements = new ArrayList<>();
+            List<Case> cases = new ArrayList<>();
             for (String line : Files.readAllLines(file)) {
                 if (!line.isBlank()) {
                     JsonNode entry = JSON.readTree(line);
                     if (Dialects.named(entry.get("dialect").asString()).equals(dialect)) {
-                        statements.add(entry.get("sql").asString());
+                        cases.add(
+                                new Case(
+                                        entry.get("sql").asString(),
+                                        entry.get("expected").asString().equals("allow")));
                     }
                 }
             }
-            return statements;
+            return cases;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,4 +1,23 @@
-package dev.ktx.sql;
+package dev.ktx.warehouses.gate;
+
+import dev.ktx.testkit.TestDatabase;
+
+import io.trino.sql.parser.ParsingException;
+import io.trino.sql.parser.SqlParser;
+import io.trino.sql.tree.Explain;
+import io.trino.sql.tree.Query;
+import io.trino.sql.tree.ShowBranches;
+import io.trino.sql.tree.ShowCatalogs;
+import io.trino.sql.tree.ShowColumns;
+import io.trino.sql.tree.ShowCreate;
+import io.trino.sql.tree.ShowFunctions;
+import io.trino.sql.tree.ShowGrants;
+import io.trino.sql.tree.ShowRoleGrants;
+import io.trino.sql.tree.ShowRoles;
+import io.trino.sql.tree.ShowSchemas;
+import io.trino.sql.tree.ShowSession;
+import io.trino.sql.tree.ShowStats;
+import io.trino.sql.tree.ShowTables;
 
 import org.sqlite.ProgressHandler;
 
@@ -38,6 +57,143 @@ abstract class EngineJudge implements AutoCloseable {
 
     static EngineJudge sqlite() throws SQLException {
         return new SqliteJudge();
+    }
+
+    static EngineJudge postgres(TestDatabase database) throws SQLException {
+        return new PostgresJudge(database.connect());
+    }
+
+    static EngineJudge trino() {
+        return new TrinoJudge();
+    }
+
+    /// The parser of Trino itself.
+    private static final class TrinoJudge extends EngineJudge {
+        private static final Set<Class<?>> READS =
+                Set.of(
+                        Query.class,
+                        ShowBranches.class,
+                        ShowCatalogs.class,
+                        ShowColumns.class,
+                        ShowCreate.class,
+                        ShowFunctions.class,
+                        ShowGrants.class,
+                        ShowRoleGrants.class,
+                        ShowRoles.class,
+                        ShowSchemas.class,
+                        ShowSession.class,
+                        ShowStats.class,
+                        ShowTables.class);
+
+        private final SqlParser parser = new SqlParser();
+
+        @Override
+        Verdict verdict(String sql) {
+            // Clients cut a semicolon off the end before they send a statement.
+            String text = sql.replaceFirst("(?s);\\s*$", "");
+            try {
+                return of(parser.createStatement(text));
+            } catch (ParsingException broken) {
+                return Verdict.BROKEN;
+            }
+        }
+
+        private static Verdict of(io.trino.sql.tree.Statement statement) {
+            return statement instanceof Explain explain
+                    ? of(explain.getStatement())
+                    : READS.contains(statement.getClass()) ? Verdict.ONE_READ : Verdict.ELSE;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /// A server-side cursor takes one statement that answers rows and nothing else, and a read-only
+    /// transaction refuses the first row of one that changes a table. Names are checked before, so
+    /// tables and columns that the text asks for are made first.
+    private static final class PostgresJudge extends EngineJudge {
+        private static final int NAMES_MADE = 8;
+        private static final Set<String> NO_READ =
+                Set.of(
+                        // Invalid cursor definition; read-only transaction; transaction ends.
+                        "42P11", "25006", "2D000", "0A000");
+        private static final Pattern NO_TABLE =
+                Pattern.compile("relation \"([A-Za-z_]\\w*)\" does not exist");
+        private static final Pattern NO_COLUMN =
+                Pattern.compile("column (?:\\w+\\.)?\"?([A-Za-z_]\\w*)\"? does not exist");
+
+        private final Connection connection;
+
+        PostgresJudge(Connection connection) throws SQLException {
+            this.connection = connection;
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(
+                        "CREATE TABLE t (a int, b int, c int, d int, x int, y int, id int)");
+                statement.execute(
+                        """
+                        CREATE FUNCTION judge(sql text) RETURNS int LANGUAGE plpgsql AS $f$
+                        DECLARE c refcursor;
+                        BEGIN OPEN c FOR EXECUTE sql; MOVE c; CLOSE c; RETURN 1; END $f$
+                        """);
+                statement.execute("SET statement_timeout = '2s'");
+            }
+            connection.setAutoCommit(false);
+            connection.setReadOnly(true);
+        }
+
+        @Override
+        Verdict verdict(String sql) throws SQLException {
+            for (int made = 0; made < NAMES_MADE; made++) {
+                String complaint;
+                try (PreparedStatement ask = connection.prepareStatement("SELECT judge(?)")) {
+                    ask.setString(1, sql);
+                    try (ResultSet row = ask.executeQuery()) {
+                        return row.next() ? Verdict.ONE_READ : Verdict.BROKEN;
+                    }
+                } catch (SQLException refused) {
+                    if (NO_READ.contains(refused.getSQLState())) {
+                        return Verdict.ELSE;
+                    }
+                    complaint = String.valueOf(refused.getMessage());
+                } finally {
+                    connection.rollback();
+                }
+                if (!makeName(complaint)) {
+                    return Verdict.BROKEN;
+                }
+            }
+            return Verdict.BROKEN;
+        }
+
+        private boolean makeName(String complaint) throws SQLException {
+            Matcher table = NO_TABLE.matcher(complaint);
+            Matcher column = NO_COLUMN.matcher(complaint);
+            String made =
+                    table.find()
+                            ? "CREATE TABLE \"" + table.group(1) + "\" AS SELECT * FROM t"
+                            : column.find()
+                                    ? "ALTER TABLE t ADD COLUMN \"" + column.group(1) + "\" int"
+                                    : "";
+            if (made.isEmpty()) {
+                return false;
+            }
+            connection.setReadOnly(false);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(made);
+                connection.commit();
+                return true;
+            } catch (SQLException impossible) {
+                connection.rollback();
+                return false;
+            } finally {
+                connection.setReadOnly(true);
+            }
+        }
+
+        @Override
+        public void close() throws SQLException {
+            connection.close();
+        }
     }
 
     /// `json_serialize_sql` parses and gives the tree; only SELECT has one, and since version 2 a

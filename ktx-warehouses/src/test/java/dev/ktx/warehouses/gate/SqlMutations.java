@@ -1,4 +1,4 @@
-package dev.ktx.sql;
+package dev.ktx.warehouses.gate;
 
 import java.util.List;
 import java.util.Random;
