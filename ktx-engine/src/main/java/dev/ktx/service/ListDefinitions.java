@@ -56,7 +56,7 @@ public final class ListDefinitions {
     }
 
     private static List<Candidate> all(Reader reader, Optional<String> connectionId) {
-        int room = (int) Math.clamp(reader.size(), 1, Integer.MAX_VALUE);
+        int room = Math.clamp(reader.size(), 1, Integer.MAX_VALUE);
         var all = new ArrayList<Candidate>();
         for (EntityKind kind : KINDS) {
             Found found =
