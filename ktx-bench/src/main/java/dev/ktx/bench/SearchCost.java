@@ -8,6 +8,7 @@ import dev.ktx.catalog.SnapshotScope;
 import dev.ktx.catalog.Table;
 import dev.ktx.catalog.TableKind;
 import dev.ktx.catalog.TableRef;
+import dev.ktx.port.Embedder;
 import dev.ktx.port.ProjectConnections;
 import dev.ktx.port.ProjectWatch;
 import dev.ktx.port.ScanArtifacts;
@@ -96,7 +97,7 @@ public final class SearchCost {
             long start = System.nanoTime();
             refresh.run();
             double built = (System.nanoTime() - start) / 1e9;
-            var discover = new DiscoverData(refresh, index, pages);
+            var discover = new DiscoverData(refresh, index, pages, Embedder.Choice.None::new);
             List<String> questions = questions();
             long[] ours =
                     nanos(
@@ -145,7 +146,7 @@ public final class SearchCost {
             long start = System.nanoTime();
             refresh.run();
             double built = (System.nanoTime() - start) / 1e9;
-            var search = new SearchWiki(refresh, index, pages);
+            var search = new SearchWiki(refresh, index, pages, Embedder.Choice.None::new);
             long[] ours =
                     nanos(
                             questions(),

@@ -77,6 +77,8 @@ public enum ProblemCode {
     NOTHING_TO_REVERT(Blame.CALLER),
     CHANGED_SINCE(Blame.CALLER),
 
+    // Embeddings.
+    EMBEDDER_UNAVAILABLE(Blame.ENVIRONMENT),
     // The language model.
     MODEL_NOT_USABLE(Blame.CALLER),
 

@@ -5,7 +5,8 @@ import java.util.Map;
 
 /// What to look for in one kind of entity.
 ///
-/// @param weights what finding a word in a part of the entity is worth; other parts do not count
+/// @param weights what finding a word in a part of the entity is worth; other parts do not count;
+///   empty for everything there is
 /// @param tie how much the parts other than the best count, between 0 and 1
 /// @param owners only entities of these; all when empty
 /// @param groups only entities of these groups, found or not; all that are found when empty

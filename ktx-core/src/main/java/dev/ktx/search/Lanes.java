@@ -68,6 +68,13 @@ public final class Lanes {
         return new Lane(kind, words, weights(kind), TIE, owners, List.of(), limit);
     }
 
+    /// Brings everything there is.
+    ///
+    /// @param owners as {@link Lane#owners}
+    public static Lane all(EntityKind kind, List<String> owners, int limit) {
+        return new Lane(kind, List.of(), Map.of(), TIE, owners, List.of(), limit);
+    }
+
     /// Brings everything there is in some groups.
     ///
     /// @param groups at least one

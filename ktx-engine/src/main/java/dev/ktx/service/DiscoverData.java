@@ -1,5 +1,6 @@
 package dev.ktx.service;
 
+import dev.ktx.port.Embedder;
 import dev.ktx.port.SearchIndex;
 import dev.ktx.port.SearchIndex.Reader;
 import dev.ktx.port.WikiPages;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// Finds what a question in words is about: tables, columns, and what people wrote. The files are
 /// looked at first, so a change is seen at once.
@@ -55,12 +57,18 @@ public final class DiscoverData {
     private final RefreshIndex refresh;
     private final SearchIndex index;
     private final WikiPages pages;
+    private final Supplier<Embedder.Choice> embedder;
 
     /// @param pages asked whether a user has a page of their own
-    public DiscoverData(RefreshIndex refresh, SearchIndex index, WikiPages pages) {
+    public DiscoverData(
+            RefreshIndex refresh,
+            SearchIndex index,
+            WikiPages pages,
+            Supplier<Embedder.Choice> embedder) {
         this.refresh = refresh;
         this.index = index;
         this.pages = pages;
+        this.embedder = embedder;
     }
 
     /// What counts beside the words in a table itself.
@@ -113,7 +121,10 @@ public final class DiscoverData {
             return Discovered.nothing();
         }
         Freshness freshness = refresh.run();
-        return index.read(reader -> new Search(reader, request, question, pages).run(freshness));
+        Meaning meaning = Meaning.of(embedder.get());
+        return index.read(reader ->
+                new Search(reader, request, question, pages)
+                        .run(freshness.note().or(meaning::note)));
     }
 
     /// The parts of one call on one state of the index.
@@ -138,7 +149,7 @@ public final class DiscoverData {
             this.owners = request.connectionId().map(List::of).orElse(List.of());
         }
 
-        Discovered run(Freshness freshness) {
+        Discovered run(Optional<String> note) {
             Map<EntityKind, List<Candidate>> ranked = new EnumMap<>(EntityKind.class);
             long total = 0;
             boolean exact = true;
@@ -174,7 +185,7 @@ public final class DiscoverData {
                     total,
                     exact,
                     always(),
-                    freshness.note());
+                    note);
         }
 
         /// Pages that go with every answer about data.

@@ -28,6 +28,10 @@ public record LaneReport(
         return new LaneReport(lane, "skipped", requested, 0, weight, Optional.of(reason));
     }
 
+    static LaneReport failed(String lane, int requested, double weight, String reason) {
+        return new LaneReport(lane, "failed", requested, 0, weight, Optional.of(reason));
+    }
+
     Map<String, @Nullable Object> tree() {
         return Tree.of("lane", lane)
                 .with("status", status)

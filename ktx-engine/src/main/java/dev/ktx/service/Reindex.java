@@ -1,8 +1,10 @@
 package dev.ktx.service;
 
+import dev.ktx.port.Embedder;
 import dev.ktx.port.SearchIndex;
 import dev.ktx.problem.AnswerProblems;
 import dev.ktx.problem.KtxException;
+import dev.ktx.problem.Problem;
 import dev.ktx.search.WikiEntities;
 
 import org.jspecify.annotations.Nullable;
@@ -14,35 +16,45 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Brings the search index up to date part by part, and tells what it did. A part that fails stops
 /// no other.
 public final class Reindex {
     private final SearchIndex index;
     private final RefreshIndex refresh;
+    private final Supplier<Embedder.Choice> embedder;
     private final InstantSource clock;
 
-    public Reindex(SearchIndex index, RefreshIndex refresh, InstantSource clock) {
+    public Reindex(
+            SearchIndex index,
+            RefreshIndex refresh,
+            Supplier<Embedder.Choice> embedder,
+            InstantSource clock) {
         this.index = index;
         this.refresh = refresh;
+        this.embedder = embedder;
         this.clock = clock;
     }
 
     /// @param indexPath where the index is
     /// @param force whether it was made anew
     /// @param embeddingsAvailable whether texts could be given vectors
+    /// @param embeddingsError why texts were given none although they should be
     public record Report(
             List<Part> parts,
             String indexPath,
             boolean force,
             boolean embeddingsAvailable,
+            Optional<Problem> embeddingsError,
             long durationMs) {
         public Report {
             parts = List.copyOf(parts);
         }
 
         public boolean failed() {
-            return parts.stream().anyMatch(part -> part.error().isPresent());
+            return embeddingsError.isPresent()
+                    || parts.stream().anyMatch(part -> part.error().isPresent());
         }
 
         /// As JSON.
@@ -63,6 +75,9 @@ public final class Reindex {
                     .with("indexPath", indexPath)
                     .with("force", force)
                     .with("embeddingsAvailable", embeddingsAvailable)
+                    .ifPresent(
+                            "embeddingsError",
+                            embeddingsError.map(problem -> problem.what() + " " + problem.next()))
                     .with("durationMs", durationMs)
                     .done();
         }
@@ -125,7 +140,11 @@ public final class Reindex {
             index.update(
                     left.keySet().stream().map(RefreshIndex::gone).toList(), RefreshIndex.FIRST);
         }
-        return new Report(parts, index.place(), force, false, clock.millis() - start);
+        Optional<Problem> error =
+                embedder.get() instanceof Embedder.Choice.Unusable(var problem)
+                        ? Optional.of(problem)
+                        : Optional.empty();
+        return new Report(parts, index.place(), force, false, error, clock.millis() - start);
     }
 
     private Part part(Scope scope) {

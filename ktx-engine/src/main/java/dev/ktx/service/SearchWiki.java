@@ -3,6 +3,7 @@ package dev.ktx.service;
 import dev.ktx.knowledge.PageKey;
 import dev.ktx.knowledge.PageScope;
 import dev.ktx.knowledge.UsageMode;
+import dev.ktx.port.Embedder;
 import dev.ktx.port.SearchIndex;
 import dev.ktx.port.SearchIndex.Reader;
 import dev.ktx.port.WikiPages;
@@ -24,6 +25,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Finds pages of the wiki that a user sees: those of everybody and their own, which come before
 /// global ones of the same key. Pages that are read by key only are not found, and those that were
@@ -40,11 +42,17 @@ public final class SearchWiki {
     private final RefreshIndex refresh;
     private final SearchIndex index;
     private final WikiPages pages;
+    private final Supplier<Embedder.Choice> embedder;
 
-    public SearchWiki(RefreshIndex refresh, SearchIndex index, WikiPages pages) {
+    public SearchWiki(
+            RefreshIndex refresh,
+            SearchIndex index,
+            WikiPages pages,
+            Supplier<Embedder.Choice> embedder) {
         this.refresh = refresh;
         this.index = index;
         this.pages = pages;
+        this.embedder = embedder;
     }
 
     /// @param query anything; blank finds nothing
@@ -113,8 +121,7 @@ public final class SearchWiki {
                         Lanes.of(EntityKind.WIKI, words, List.of("", request.userId()), 2 * pool));
         List<Candidate> all = pages(reader, found, request.userId(), pages, pool);
         LaneReport lexical = LaneReport.available("lexical", pool, all.size(), WEIGHT);
-        LaneReport meaning =
-                LaneReport.skipped("semantic", pool, MEANING_WEIGHT, "embedding_unconfigured");
+        Meaning meaning = Meaning.of(embedder.get());
         double first = all.isEmpty() ? 1 : Math.max(all.getFirst().score(), 1e-9);
         return new WikiHits(
                 all.stream()
@@ -125,8 +132,8 @@ public final class SearchWiki {
                 found.exact() && found.candidates().size() == found.total()
                         ? all.size()
                         : found.total(),
-                List.of(lexical, meaning),
-                freshness.note());
+                List.of(lexical, meaning.lane(pool, MEANING_WEIGHT)),
+                freshness.note().or(meaning::note));
     }
 
     private static WikiHits.Hit hit(Entity page, double score, List<Sought> words) {

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.ktx.catalog.SchemaSnapshot;
 import dev.ktx.catalog.Table;
 import dev.ktx.catalog.TableRef;
+import dev.ktx.port.Embedder;
 import dev.ktx.port.ProjectWatch;
 import dev.ktx.port.SearchIndex;
 import dev.ktx.port.WikiPages;
@@ -44,24 +45,23 @@ class DiscoverDataTest {
     @TempDir Path folder;
     private final Artifacts artifacts = new Artifacts();
     private SearchIndex index;
+    private RefreshIndex refresh;
     private DiscoverData discover;
 
     @BeforeEach
     void open() {
         index = new LuceneIndex(folder);
         WikiPages pages = new MarkdownPages(folder, InstantSource.system());
-        discover =
-                new DiscoverData(
-                        new RefreshIndex(
-                                index,
-                                new SearchedParts(
-                                        new FakeConnections().with("shop").with("bank"),
-                                        artifacts,
-                                        new FileSemanticLayers(folder, InstantSource.system()),
-                                        pages),
-                                ProjectWatch.none()),
+        refresh =
+                new RefreshIndex(
                         index,
-                        pages);
+                        new SearchedParts(
+                                new FakeConnections().with("shop").with("bank"),
+                                artifacts,
+                                new FileSemanticLayers(folder, InstantSource.system()),
+                                pages),
+                        ProjectWatch.none());
+        discover = new DiscoverData(refresh, index, pages, Embedder.Choice.None::new);
         artifacts.scan("shop", "sync-1", of("shop", orders("public", 3), customers()));
     }
 
@@ -233,6 +233,31 @@ class DiscoverDataTest {
         Path file = folder.resolve(path);
         Files.createDirectories(file.getParent());
         Files.writeString(file, text);
+    }
+
+    @Test
+    void withoutAQuestionEveryDefinitionIsListedAndAllAreEqual() throws IOException {
+        write(
+                "semantic-layer/shop/billing.yaml",
+                """
+                name: billing
+                table: public.orders
+                grain: [id]
+                columns:
+                  - {name: id, type: number}
+                measures:
+                  - {name: bills, expr: count(id)}
+                """);
+        find("anything");
+        var list = new ListDefinitions(refresh, index);
+        Discovered all = list.run(Optional.of("shop"), Optional.empty());
+        assertThat(all.refs())
+                .extracting(ref -> ref.id() + " " + ref.score())
+                .contains("billing 1.0", "billing.bills 1.0", "billing.id 1.0");
+        assertThat(all.total()).isEqualTo(all.refs().size());
+        assertThat(list.run(Optional.of("shop"), Optional.of(2)).refs())
+                .isEqualTo(all.refs().subList(0, 2));
+        assertThat(list.run(Optional.of("bank"), Optional.empty()).refs()).isEmpty();
     }
 
     @Test

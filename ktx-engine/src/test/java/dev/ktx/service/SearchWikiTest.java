@@ -2,8 +2,10 @@ package dev.ktx.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ktx.port.Embedder;
 import dev.ktx.port.SearchIndex;
 import dev.ktx.port.WikiPages;
+import dev.ktx.problem.EmbeddingProblems;
 import dev.ktx.service.SearchWiki.Request;
 import dev.ktx.service.WikiHits.Hit;
 import dev.ktx.storage.files.FolderWatch;
@@ -28,6 +30,7 @@ class SearchWikiTest {
     private SearchIndex index;
     private RefreshIndex refresh;
     private SearchWiki search;
+    private Embedder.Choice choice = new Embedder.Choice.None();
 
     @BeforeEach
     void open() {
@@ -42,7 +45,7 @@ class SearchWikiTest {
                                 new FileSemanticLayers(folder, InstantSource.system()),
                                 pages),
                         new FolderWatch(folder));
-        search = new SearchWiki(refresh, index, pages);
+        search = new SearchWiki(refresh, index, pages, () -> choice);
     }
 
     @AfterEach
@@ -101,6 +104,25 @@ class SearchWikiTest {
                 .extracting(
                         lane -> lane.lane() + " " + lane.status() + " " + lane.reason().orElse("-"))
                 .containsExactly("lexical available -", "semantic skipped embedding_unconfigured");
+    }
+
+    @Test
+    void anEmbedderThatIsAskedForAndMissingIsTold() throws IOException {
+        page("global/refunds", "How refunds count", "In the month of delivery.");
+        choice =
+                new Embedder.Choice.Unusable(
+                        EmbeddingProblems.packMissing("ingest.embeddings.backend"));
+        WikiHits found = search.run(new Request("refund", "ann", 10));
+        assertThat(found.results()).hasSize(1);
+        assertThat(found.lanes().getLast().status()).isEqualTo("failed");
+        assertThat(found.lanes().getLast().reason().orElse(""))
+                .startsWith("embedding_unhealthy: 'ingest.embeddings.backend' is local");
+        assertThat(found.note().orElse("")).contains("words alone");
+        Reindex.Report report =
+                new Reindex(index, refresh, () -> choice, InstantSource.system()).run(false);
+        assertThat(report.failed()).isTrue();
+        assertThat(report.parts()).allMatch(part -> part.error().isEmpty());
+        assertThat(report.tree()).containsKey("embeddingsError");
     }
 
     @Test
@@ -165,7 +187,7 @@ class SearchWikiTest {
         page("global/a", "Refunds", "Words.");
         page("user/ann/b", "Returns", "Words.");
         Files.writeString(folder.resolve("wiki/user/ann/c.md"), "---\nsummary: x\nno end");
-        Reindex reindex = new Reindex(index, refresh, InstantSource.system());
+        Reindex reindex = new Reindex(index, refresh, () -> choice, InstantSource.system());
         Reindex.Report report = reindex.run(false);
         assertThat(report.failed()).isTrue();
         assertThat(report.parts())

@@ -39,6 +39,9 @@ final class AdminReindexCommand implements Command {
                                                         part.error().orElse("")))
                                         .toList());
             }
+            report.embeddingsError()
+                    .ifPresent(
+                            problem -> call.output().notice(problem.what() + " " + problem.next()));
             return report.failed() ? ExitCode.FAILURE : ExitCode.SUCCESS;
         }
     }

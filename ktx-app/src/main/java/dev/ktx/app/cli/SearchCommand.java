@@ -75,6 +75,7 @@ final class SearchCommand implements Command {
         }
         if (found.refs().isEmpty()) {
             call.output().notice("Nothing was found.");
+            found.note().ifPresent(call.output()::notice);
             return;
         }
         call.output()

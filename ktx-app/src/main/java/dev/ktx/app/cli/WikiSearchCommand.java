@@ -47,6 +47,9 @@ final class WikiSearchCommand implements Command {
                                                                 : hit.summary()))
                                         .toList());
             }
+            if (!call.output().isJson()) {
+                found.note().ifPresent(call.output()::notice);
+            }
             return ExitCode.SUCCESS;
         }
     }

@@ -1,9 +1,11 @@
 package dev.ktx.app.wiring;
 
+import dev.ktx.port.Embedder;
 import dev.ktx.port.ProjectWatch;
 import dev.ktx.port.SearchIndex;
 import dev.ktx.port.WikiPages;
 import dev.ktx.service.DiscoverData;
+import dev.ktx.service.ListDefinitions;
 import dev.ktx.service.RefreshIndex;
 import dev.ktx.service.Reindex;
 import dev.ktx.service.SearchWiki;
@@ -13,6 +15,7 @@ import dev.ktx.storage.search.LuceneIndex;
 
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.function.Supplier;
 
 /// What searches share: the index of the project and what keeps it up to date. Apart from {@link
 /// Wiring} so that Lucene loads with the first search.
@@ -21,26 +24,36 @@ final class Searching implements AutoCloseable {
     private final ProjectWatch watch;
     private final RefreshIndex refresh;
     private final WikiPages pages;
+    private final Supplier<Embedder.Choice> embedder;
     private final InstantSource clock;
 
-    Searching(Path folder, SearchedParts parts, InstantSource clock) {
+    Searching(
+            Path folder,
+            SearchedParts parts,
+            Supplier<Embedder.Choice> embedder,
+            InstantSource clock) {
         this.index = new LuceneIndex(folder);
         this.watch = new FolderWatch(folder);
         this.refresh = new RefreshIndex(index, parts, watch);
         this.pages = parts.pages();
+        this.embedder = embedder;
         this.clock = clock;
     }
 
     DiscoverData discoverData() {
-        return new DiscoverData(refresh, index, pages);
+        return new DiscoverData(refresh, index, pages, embedder);
     }
 
     SearchWiki searchWiki() {
-        return new SearchWiki(refresh, index, pages);
+        return new SearchWiki(refresh, index, pages, embedder);
     }
 
     Reindex reindex() {
-        return new Reindex(index, refresh, clock);
+        return new Reindex(index, refresh, embedder, clock);
+    }
+
+    ListDefinitions listDefinitions() {
+        return new ListDefinitions(refresh, index);
     }
 
     @Override

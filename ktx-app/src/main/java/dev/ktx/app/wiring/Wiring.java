@@ -27,6 +27,7 @@ import dev.ktx.service.IntrospectDatabase;
 import dev.ktx.service.KnownNames;
 import dev.ktx.service.LintWiki;
 import dev.ktx.service.ListConnections;
+import dev.ktx.service.ListDefinitions;
 import dev.ktx.service.ListScans;
 import dev.ktx.service.ListSources;
 import dev.ktx.service.ListWikiPages;
@@ -367,6 +368,10 @@ public final class Wiring implements AutoCloseable {
         return searching().searchWiki();
     }
 
+    public ListDefinitions listDefinitions() {
+        return searching().listDefinitions();
+    }
+
     public Reindex reindex() {
         return searching().reindex();
     }
@@ -377,7 +382,10 @@ public final class Wiring implements AutoCloseable {
         if (made == null) {
             made =
                     new Searching(
-                            folder, new SearchedParts(settings, artifacts, layers, pages), clock);
+                            folder,
+                            new SearchedParts(settings, artifacts, layers, pages),
+                            new Embedders(settings)::choice,
+                            clock);
             searching = made;
         }
         return made;

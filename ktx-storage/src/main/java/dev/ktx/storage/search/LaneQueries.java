@@ -54,8 +54,9 @@ final class LaneQueries {
                         Occur.SHOULD);
             }
         }
-        query.add(words.build(), lane.groups().isEmpty() ? Occur.MUST : Occur.SHOULD);
-        if (!lane.groups().isEmpty()) {
+        boolean all = !lane.groups().isEmpty() || lane.weights().isEmpty();
+        query.add(words.build(), all ? Occur.SHOULD : Occur.MUST);
+        if (all) {
             query.add(new BoostQuery(MatchAllDocsQuery.INSTANCE, 0), Occur.MUST);
         }
         return query.build();
