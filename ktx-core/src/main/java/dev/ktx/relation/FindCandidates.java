@@ -34,8 +34,8 @@ final class FindCandidates {
     private final int perColumn;
     private final TableHits hits;
 
-    /// Keys by their name, and by schema and name, the likeliest to be meant first. A name that very
-    /// many tables have says of none of them that it is the one.
+    /// Keys by their name, and by schema and name, the likeliest to be meant first. A name that
+    /// very many tables have says of none of them that it is the one.
     private final Map<String, List<Key>> byName = new HashMap<>();
 
     private final Map<String, List<Key>> meant = new HashMap<>();
@@ -69,15 +69,13 @@ final class FindCandidates {
                 exact.put(key.ref(), exact(key));
             }
         }
-        byName.replaceAll(
-                (_, ofName) ->
-                        ofName.stream()
-                                .sorted(
-                                        Comparator.comparingDouble(
-                                                        (Key key) -> -exactness(key))
-                                                .thenComparing(Key::table))
-                                .limit(perColumn)
-                                .toList());
+        byName.replaceAll((_, ofName) ->
+                ofName.stream()
+                        .sorted(
+                                Comparator.comparingDouble((Key key) -> -exactness(key))
+                                        .thenComparing(Key::table))
+                        .limit(perColumn)
+                        .toList());
         byType.values()
                 .forEach(ofType ->
                         ofType.sort(
@@ -413,12 +411,7 @@ final class FindCandidates {
         for (String name : names.stream().sorted().toList()) {
             for (Key key : named(table.ref(), name)) {
                 if (!key.table().equals(table.ref())) {
-                    candidate(
-                                    table,
-                                    column,
-                                    key,
-                                    Kind.EXACT_COLUMN_MATCH,
-                                    exactness(key))
+                    candidate(table, column, key, Kind.EXACT_COLUMN_MATCH, exactness(key))
                             .ifPresent(found::add);
                 }
             }

@@ -164,21 +164,21 @@ final class FindKeys {
                     declared.stream().flatMap(c -> table.column(c.name()).stream()).toList();
             return List.of(new Key(table.ref(), columns, 1, true));
         }
-        var weights = new HashMap<ColumnFacts, Double>();
+        Map<Integer, Double> weights = new HashMap<>();
         for (ColumnFacts column : table.columns()) {
             double weight = weight(table, column, references);
             if (weight > 0) {
-                weights.put(column, weight);
+                weights.put(column.position(), weight);
             }
         }
         List<ColumnFacts> columns =
-                weights.entrySet().stream()
+                table.columns().stream()
+                        .filter(column -> weights.containsKey(column.position()))
                         .sorted(
-                                Comparator.comparingDouble((Map.Entry<ColumnFacts, Double> entry) ->
-                                                -entry.getValue())
-                                        .thenComparingInt(entry -> entry.getKey().position()))
+                                Comparator.comparingDouble(
+                                                (ColumnFacts column) -> -weight(weights, column))
+                                        .thenComparingInt(ColumnFacts::position))
                         .limit(COLUMNS_OF_TUPLES)
-                        .map(Map.Entry::getKey)
                         .sorted(Comparator.comparingInt(ColumnFacts::position))
                         .toList();
         var tuples = new ArrayList<Key>();
@@ -196,9 +196,15 @@ final class FindKeys {
                 .toList();
     }
 
-    private static double likely(List<ColumnFacts> tuple, Map<ColumnFacts, Double> weights) {
-        double sum = tuple.stream().mapToDouble(weights::get).sum();
-        double least = tuple.stream().mapToDouble(weights::get).min().orElse(0);
+    /// @param weights by the position of the column
+    private static double weight(Map<Integer, Double> weights, ColumnFacts column) {
+        return weights.getOrDefault(column.position(), 0.0);
+    }
+
+    private static double likely(List<ColumnFacts> tuple, Map<Integer, Double> weights) {
+        double sum = tuple.stream().mapToDouble(column -> weight(weights, column)).sum();
+        double least =
+                tuple.stream().mapToDouble(column -> weight(weights, column)).min().orElse(0);
         boolean leading = tuple.stream().allMatch(column -> column.position() < tuple.size());
         return Math.min(
                 0.98,

@@ -1,7 +1,10 @@
 package dev.ktx.relation;
 
+import dev.ktx.catalog.TableRef;
+
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -47,12 +50,13 @@ final class TableHits {
     }
 
     private List<Hit> find(List<String> content) {
-        Set<TableFacts> possible = new LinkedHashSet<>();
+        Map<TableRef, TableFacts> possible = new LinkedHashMap<>();
         for (String word : content) {
-            possible.addAll(byLetter.getOrDefault(word.codePointAt(0), List.of()));
+            byLetter.getOrDefault(word.codePointAt(0), List.of())
+                    .forEach(table -> possible.putIfAbsent(table.ref(), table));
         }
         var hits = new ArrayList<Hit>();
-        for (TableFacts table : possible) {
+        for (TableFacts table : possible.values()) {
             Hit hit = hit(content, table);
             if (hit.likeness() > 0) {
                 hits.add(hit);
