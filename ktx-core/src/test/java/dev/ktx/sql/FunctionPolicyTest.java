@@ -148,6 +148,7 @@ class FunctionPolicyTest {
                         "next",
                         "file_id",
                         "identity",
+                        "index",
                         "columns",
                         "database",
                         "schema")
