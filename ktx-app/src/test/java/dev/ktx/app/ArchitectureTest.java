@@ -67,6 +67,7 @@ class ArchitectureTest {
                                 .resideInAnyPackage(
                                         "dev.ktx.warehouses..",
                                         "dev.ktx.storage..",
+                                        "dev.ktx.models..",
                                         "dev.ktx.mcp..",
                                         "dev.ktx.app..")
                                 .because("use cases know ports, not adapters"),
@@ -75,14 +76,16 @@ class ArchitectureTest {
                                 .resideInAPackage("dev.ktx.warehouses..")
                                 .should()
                                 .dependOnClassesThat()
-                                .resideInAnyPackage("dev.ktx.storage..", "dev.ktx.mcp..")
+                                .resideInAnyPackage(
+                                        "dev.ktx.storage..", "dev.ktx.models..", "dev.ktx.mcp..")
                                 .because("adapters ignore one another"),
                         noClasses()
                                 .that()
                                 .resideInAPackage("dev.ktx.storage..")
                                 .should()
                                 .dependOnClassesThat()
-                                .resideInAnyPackage("dev.ktx.warehouses..", "dev.ktx.mcp..")
+                                .resideInAnyPackage(
+                                        "dev.ktx.warehouses..", "dev.ktx.models..", "dev.ktx.mcp..")
                                 .because("adapters ignore one another"),
                         noClasses()
                                 .that()
@@ -119,7 +122,10 @@ class ArchitectureTest {
                                         "dev.ktx.app.setup..")
                                 .should()
                                 .dependOnClassesThat()
-                                .resideInAnyPackage("dev.ktx.warehouses..", "dev.ktx.storage..")
+                                .resideInAnyPackage(
+                                        "dev.ktx.warehouses..",
+                                        "dev.ktx.storage..",
+                                        "dev.ktx.models..")
                                 .because("front doors name no adapter; the wiring does"),
                         noClasses()
                                 .that()
@@ -141,6 +147,23 @@ class ArchitectureTest {
                                 .orShould()
                                 .callMethod(Clock.class, "systemUTC")
                                 .because("only the app reads the clock or draws ids"),
+                        noClasses()
+                                .that()
+                                .resideInAPackage("dev.ktx.models..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(
+                                        "dev.ktx.warehouses..",
+                                        "dev.ktx.storage..",
+                                        "dev.ktx.mcp..")
+                                .because("adapters ignore one another"),
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackage("dev.ktx.models..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("dev.langchain4j..")
+                                .because("the library of models is an inner matter of one adapter"),
                         noClasses()
                                 .that()
                                 .resideOutsideOfPackage("dev.ktx.sql..")

@@ -30,6 +30,7 @@ class StartTest {
                     "org.postgresql.",
                     "org.sqlite.",
                     "org.duckdb.",
+                    "dev.langchain4j.",
                     "com.zaxxer.hikari.",
                     "net.sf.jsqlparser.");
 
@@ -71,6 +72,36 @@ class StartTest {
         assertThat(classes).anyMatch(line -> line.contains("dev.ktx.app.Main"));
         assertThat(classes)
                 .noneMatch(line -> HEAVY.stream().anyMatch(heavy -> line.contains(" " + heavy)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "ollama"})
+    void theLibraryOfModelsLoadsOnlyForANoteThatOneIsAskedAbout(String backend) throws Exception {
+        Files.writeString(
+                folder.resolve("ktx.yaml"),
+                """
+                llm:
+                  provider:
+                    backend: %s
+                    ollama: {base_url: "http://localhost:1"}
+                  models: {default: m}
+                ingest: {rateLimit: {retry: {maxAttempts: 1}}}
+                """
+                        .formatted(backend));
+        Path loaded = folder.resolve("classes.txt");
+        Ended ended =
+                run(
+                        List.of("-Xlog:class+load:file=" + loaded),
+                        "ingest",
+                        "text",
+                        "--text",
+                        "Careful with parcels.weight_g, carriers round it up to a hundred.");
+        assertThat(ended.code()).as(ended.data()).isZero();
+        assertThat(ended.data()).contains("saved wiki ");
+        boolean library =
+                Files.readAllLines(loaded).stream()
+                        .anyMatch(line -> line.contains(" dev.langchain4j."));
+        assertThat(library).isEqualTo(!backend.equals("none"));
     }
 
     @Test

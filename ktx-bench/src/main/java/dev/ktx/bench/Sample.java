@@ -30,6 +30,10 @@ record Sample(List<Long> nanos) {
         return nanos.get(nanos.size() / 2) / 1e6;
     }
 
+    double fastestMillis() {
+        return nanos.getFirst() / 1e6;
+    }
+
     /// How many times longer than the other, by median.
     double ratioTo(Sample other) {
         return medianMillis() / other.medianMillis();

@@ -144,7 +144,8 @@ public final class ScanCost {
                 : entry.getValue();
     }
 
-    private static ScanOutcome scan(Wiring wiring, Warehouses.Lease lease, ScanMode mode) {
+    /// Of the connection `many`.
+    static ScanOutcome scan(Wiring wiring, Warehouses.Lease lease, ScanMode mode) {
         return wiring.scanWarehouse()
                 .run(
                         ScanWarehouse.Request.of("many", mode, ScanTrigger.CLI),

@@ -50,7 +50,8 @@ public class GateBenchmark {
     }
 
     private static String resource() throws IOException {
-        try (InputStream in = Objects.requireNonNull(GateBenchmark.class.getResourceAsStream("q64.sql"))) {
+        try (InputStream in =
+                Objects.requireNonNull(GateBenchmark.class.getResourceAsStream("q64.sql"))) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
@@ -63,8 +64,7 @@ public class GateBenchmark {
     @Benchmark
     public Object lexerAndSkeleton() {
         Reading reading =
-                new Reading(
-                        Dialects.POSTGRES, Lexer.lex(Dialects.POSTGRES.lexRules(), sql), sql);
+                new Reading(Dialects.POSTGRES, Lexer.lex(Dialects.POSTGRES.lexRules(), sql), sql);
         new Skeleton(reading).check();
         return reading;
     }

@@ -19,8 +19,11 @@ public interface SourceEdits {
         record Impossible(String reason) implements Addition {}
     }
 
-    /// A description of a column under the key `user`.
-    Addition describeColumn(SemanticLayer layer, String source, String column, String text);
+    /// A description of a column.
+    ///
+    /// @param key whose description it is, for example `user`
+    Addition describeColumn(
+            SemanticLayer layer, String source, String column, String key, String text);
 
     /// The description of a measure that has none.
     Addition describeMeasure(SemanticLayer layer, String source, String measure, String text);

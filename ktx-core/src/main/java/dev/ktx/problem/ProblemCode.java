@@ -77,6 +77,9 @@ public enum ProblemCode {
     NOTHING_TO_REVERT(Blame.CALLER),
     CHANGED_SINCE(Blame.CALLER),
 
+    // The language model.
+    MODEL_NOT_USABLE(Blame.CALLER),
+
     // Relationships.
     UNKNOWN_RELATIONSHIP(Blame.CALLER),
 

@@ -73,6 +73,8 @@ public final class Settings {
             reference("llm.provider.openai.base_url", "Address of any compatible server.");
     public static final Setting<Optional<String>> GEMINI_API_KEY =
             reference("llm.provider.gemini.api_key", "API key.");
+    public static final Setting<Optional<String>> GEMINI_BASE_URL =
+            reference("llm.provider.gemini.base_url", "Address, when not Google's own.");
     public static final Setting<Optional<String>> OLLAMA_BASE_URL =
             reference("llm.provider.ollama.base_url", "Address of the Ollama server.");
     public static final Setting<Optional<String>> GATEWAY_API_KEY =
@@ -104,6 +106,11 @@ public final class Settings {
             choice("llm.promptCaching.historyTtl", CacheTtl.class, "Life of past messages.");
     public static final Setting<Optional<Boolean>> PROMPT_CACHING_VERTEX =
             flag("llm.promptCaching.vertexFallbackTo5m", "Whether Vertex falls back to 5m.");
+
+    public static final Setting<Integer> LLM_TOKENS =
+            whole("llm.budget.maxTokens", 1, 50_000, "Tokens the model may cost for one note.");
+    public static final Setting<Integer> LLM_SECONDS =
+            whole("llm.budget.maxSeconds", 1, 45, "Seconds the model may take for one note.");
 
     public static final Setting<List<String>> ADAPTERS =
             texts("ingest.adapters", List.of(), "Context sources an ingest reads.");
@@ -268,6 +275,7 @@ public final class Settings {
                         OPENAI_API_KEY,
                         OPENAI_BASE_URL,
                         GEMINI_API_KEY,
+                        GEMINI_BASE_URL,
                         OLLAMA_BASE_URL,
                         GATEWAY_API_KEY,
                         GATEWAY_BASE_URL,
@@ -288,6 +296,7 @@ public final class Settings {
                         PROMPT_CACHING_TOOLS,
                         PROMPT_CACHING_HISTORY,
                         PROMPT_CACHING_VERTEX));
+        all.addAll(List.of(LLM_TOKENS, LLM_SECONDS));
         all.add(ADAPTERS);
         all.addAll(EMBEDDINGS.all());
         all.addAll(

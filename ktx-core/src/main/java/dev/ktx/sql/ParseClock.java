@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /// Tells parses of JSqlParser that run too long to stop. A parse runs in the thread that asks: only
-/// the thread that looks at the clock is another one, and it sleeps while nothing is parsed, so that
-/// a short parse costs no switch of threads. Thread-safe.
+/// the thread that looks at the clock is another one, and it sleeps while nothing is parsed, so
+/// that a short parse costs no switch of threads. Thread-safe.
 final class ParseClock {
     private static final long LOOKS_EVERY_NANOS = 100_000_000;
 

@@ -27,7 +27,8 @@ final class SecondOpinion {
     /// whose stack is the caller's.
     static final int MAX_DEPTH = 30;
 
-    /// Up to here it may look at every comparison inside arguments as well, after it failed without.
+    /// Up to here it may look at every comparison inside arguments as well, after it failed
+    /// without.
     private static final int MAX_COMPLEX_DEPTH = 10;
 
     private static final ParseClock CLOCK = new ParseClock(2_000_000_000L);

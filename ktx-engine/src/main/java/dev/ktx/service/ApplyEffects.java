@@ -7,6 +7,8 @@ import dev.ktx.port.SemanticLayers;
 import dev.ktx.port.SourceEdits;
 import dev.ktx.port.SourceEdits.Addition;
 import dev.ktx.semantic.file.SemanticLayer;
+import dev.ktx.semantic.model.Descriptions;
+import dev.ktx.semantic.model.SourceColumn;
 import dev.ktx.semantic.plan.LayerCheck;
 import dev.ktx.semantic.plan.ModelCheck.Severity;
 import dev.ktx.sql.Dialect;
@@ -79,8 +81,14 @@ public final class ApplyEffects {
                             layers.preview(effect.connection(), of(effect.connection(), tried));
                     if (errors(layer, effect, dialect.get())
                             .containsAll(errors(would, effect, dialect.get()))) {
-                        edits.put(edit.path(), edit);
-                        changed.add(effect.source());
+                        if (yields(layer, effect)) {
+                            String theirs = theirs(layer, effect);
+                            proposals.add(new Proposal(target(effect), theirs, text(effect)));
+                            warnings.add("proposed:" + target(effect));
+                        } else {
+                            edits.put(edit.path(), edit);
+                            changed.add(effect.source());
+                        }
                     } else {
                         warnings.add("reverted:" + target(effect));
                         reverted++;
@@ -117,15 +125,52 @@ public final class ApplyEffects {
                         ? sources.describeMeasure(
                                 layer, describe.source(), describe.entity(), describe.text())
                         : sources.describeColumn(
-                                layer, describe.source(), describe.entity(), describe.text());
+                                layer,
+                                describe.source(),
+                                describe.entity(),
+                                describe.author().key(),
+                                describe.text());
             }
             case SemanticEffect.AddMeasure(
                             var _,
                             var source,
                             var name,
                             var expression,
-                            var description) ->
+                            var description,
+                            var _) ->
                     sources.addMeasure(layer, source, name, expression, description);
+        };
+    }
+
+    // A model's word goes into a file only where nobody else said anything, and never becomes a
+    // number: what a measure says has no author, and what it reckons people rely on.
+    private static boolean yields(SemanticLayer layer, SemanticEffect effect) {
+        return switch (effect.author()) {
+            case PERSON -> false;
+            case MODEL ->
+                    switch (effect) {
+                        case SemanticEffect.AddMeasure _ -> true;
+                        case SemanticEffect.Describe _ ->
+                                column(layer, effect).isEmpty() || !theirs(layer, effect).isEmpty();
+                    };
+        };
+    }
+
+    private static String theirs(SemanticLayer layer, SemanticEffect effect) {
+        return column(layer, effect)
+                .flatMap(column -> Descriptions.shown(column.descriptions()))
+                .orElse("");
+    }
+
+    private static Optional<SourceColumn> column(SemanticLayer layer, SemanticEffect effect) {
+        return switch (effect) {
+            case SemanticEffect.Describe describe ->
+                    layer.model()
+                            .node(describe.source())
+                            .filter(node -> node.measure(describe.entity()).isEmpty())
+                            .flatMap(node ->
+                                    Optional.ofNullable(node.columns().get(describe.entity())));
+            case SemanticEffect.AddMeasure _ -> Optional.empty();
         };
     }
 

@@ -13,6 +13,7 @@ import dev.ktx.knowledge.WikiPage;
 import dev.ktx.knowledge.note.CaptureSignals;
 import dev.ktx.knowledge.note.MemoryRun.Captured;
 import dev.ktx.knowledge.note.MemoryRun.Outcome;
+import dev.ktx.knowledge.note.ModelFact;
 import dev.ktx.knowledge.note.NoteClass;
 import dev.ktx.knowledge.note.NotePlan;
 import dev.ktx.knowledge.note.NotePlan.PageUpdate;
@@ -42,17 +43,21 @@ public final class CaptureNote {
     private final WikiPages pages;
     private final Supplier<SemanticNames> names;
     private final ApplyEffects effects;
+    private final ProposeFacts model;
 
     /// @param names asked for every note
+    /// @param model looks at notes that no rule can read, if there is one
     public CaptureNote(
             ProjectFiles files,
             WikiPages pages,
             Supplier<SemanticNames> names,
-            ApplyEffects effects) {
+            ApplyEffects effects,
+            ProposeFacts model) {
         this.files = files;
         this.pages = pages;
         this.names = names;
         this.effects = effects;
+        this.model = model;
     }
 
     /// @param content Markdown as it was sent
@@ -60,10 +65,13 @@ public final class CaptureNote {
     /// @throws KtxException when it cannot be saved; then nothing has changed
     public Captured run(String content, Optional<String> connectionId, String chatId) {
         String clean = SecretText.redacted(content);
-        List<String> warnings =
-                clean.equals(content) ? List.of() : List.of("redacted:secret_or_personal");
+        List<String> warnings = new ArrayList<>();
+        if (!clean.equals(content)) {
+            warnings.add("redacted:secret_or_personal");
+        }
+        List<ModelFact> facts = facts(clean, connectionId, warnings);
         while (true) {
-            Draft draft = draft(clean, connectionId);
+            Draft draft = draft(clean, connectionId, facts);
             if (draft.edits().isEmpty()) {
                 return nothing(clean, draft, warnings);
             }
@@ -72,7 +80,7 @@ public final class CaptureNote {
                     files.change(
                             draft.message(chatId),
                             () -> {
-                                made[0] = draft(clean, connectionId);
+                                made[0] = draft(clean, connectionId, facts);
                                 return made[0].message(chatId).equals(draft.message(chatId))
                                         ? made[0].edits()
                                         : List.of();
@@ -81,6 +89,33 @@ public final class CaptureNote {
                 return made[0].captured(saved, warnings);
             }
         }
+    }
+
+    // Asked before anything is locked, and only about a note that no rule reads. One that rules
+    // would
+    // keep and that changes nothing is there already.
+    private List<ModelFact> facts(
+            String content, Optional<String> connectionId, List<String> warnings) {
+        if (!PlanNote.isUnread(content)) {
+            return List.of();
+        }
+        Draft rules = draft(content, connectionId, List.of());
+        if (rules.edits().isEmpty() && rules.plan().label() != NoteClass.NOISE) {
+            return List.of();
+        }
+        ProposeFacts.Proposed proposed = model.run(content, names.get(), connectionId);
+        warnings.addAll(proposed.warnings());
+        if (proposed.facts().isEmpty()) {
+            return List.of();
+        }
+        try {
+            draft(content, connectionId, proposed.facts());
+        } catch (KtxException refused) {
+            warnings.add("llm_facts_refused:" + refused.problem().code().id());
+            return List.of();
+        }
+        warnings.add("llm_facts:" + proposed.facts().size());
+        return proposed.facts();
     }
 
     private static Captured nothing(String content, Draft draft, List<String> warnings) {
@@ -151,9 +186,9 @@ public final class CaptureNote {
         return all.stream().distinct().toList();
     }
 
-    private Draft draft(String content, Optional<String> connectionId) {
+    private Draft draft(String content, Optional<String> connectionId, List<ModelFact> facts) {
         List<PageFile> all = pages.all();
-        NotePlan plan = PlanNote.of(content, all, names.get(), connectionId);
+        NotePlan plan = PlanNote.of(content, all, names.get(), connectionId, facts);
         List<FileEdit> edits = new ArrayList<>();
         for (PageUpdate update : plan.pages()) {
             check(update, all, plan);

@@ -6,6 +6,7 @@ import dev.ktx.catalog.ColumnProfile;
 import dev.ktx.catalog.NameOrder;
 import dev.ktx.catalog.ScanProfile;
 import dev.ktx.catalog.ScanWarning;
+import dev.ktx.catalog.SchemaSnapshot;
 import dev.ktx.catalog.Table;
 import dev.ktx.catalog.TableLookup;
 import dev.ktx.catalog.TableRef;
@@ -57,6 +58,8 @@ public final class DescribeEntity {
     private static final int ENUM_LABELS = 20;
 
     private final ScanArtifacts artifacts;
+    private final Remade<SchemaSnapshot, TableLookup> lookups = new Remade<>(TableLookup::new);
+    private final Remade<ScanProfile, Profiles> profiles = new Remade<>(Profiles::of);
 
     public DescribeEntity(ScanArtifacts artifacts) {
         this.artifacts = artifacts;
@@ -127,7 +130,7 @@ public final class DescribeEntity {
         var reading =
                 new Reading(
                         request.connectionId(),
-                        new TableLookup(found.snapshot()),
+                        lookups.of(request.connectionId(), found.snapshot()),
                         new Snapshot(
                                 found.syncId(), found.snapshot().extractedAt(), found.scanRunId()),
                         profile(request.connectionId(), warnings));
@@ -136,20 +139,41 @@ public final class DescribeEntity {
     }
 
     /// What the rows look like is an extra: a profile that cannot be read costs a warning.
-    private Optional<ScanProfile> profile(String connectionId, List<ScanWarning> warnings) {
+    private Profiles profile(String connectionId, List<ScanWarning> warnings) {
         try {
             return switch (artifacts.latestProfile(connectionId)) {
-                case LatestProfile.Missing() -> Optional.empty();
+                case LatestProfile.Missing() -> Profiles.NONE;
                 case LatestProfile.Found(var _, var profile, var unread) -> {
                     warnings.addAll(unread);
-                    yield Optional.of(profile);
+                    yield profiles.of(connectionId, profile);
                 }
             };
         } catch (KtxException unreadable) {
             warnings.add(
                     ScanWarning.of(
                             ScanWarning.Codes.ARTIFACT_UNREADABLE, unreadable.problem().message()));
-            return Optional.empty();
+            return Profiles.NONE;
+        }
+    }
+
+    /// A profile by table.
+    private record Profiles(
+            Map<TableRef, Map<String, ColumnProfile>> columns, Map<TableRef, Long> rowCounts) {
+        static final Profiles NONE = new Profiles(Map.of(), Map.of());
+
+        static Profiles of(ScanProfile profile) {
+            Map<TableRef, Long> rowCounts = new HashMap<>();
+            profile.tables().forEach(rows -> rowCounts.putIfAbsent(rows.table(), rows.rowCount()));
+            return new Profiles(
+                    profile.columns().stream()
+                            .collect(
+                                    Collectors.groupingBy(
+                                            ColumnProfile::table,
+                                            Collectors.toMap(
+                                                    ColumnProfile::column,
+                                                    Function.identity(),
+                                                    (first, _) -> first))),
+                    rowCounts);
         }
     }
 
@@ -158,29 +182,13 @@ public final class DescribeEntity {
         private final String connectionId;
         private final TableLookup tables;
         private final Snapshot snapshot;
-        private final Map<TableRef, Map<String, ColumnProfile>> columnProfiles;
-        private final Map<TableRef, Long> rowCounts = new HashMap<>();
+        private final Profiles profiles;
 
-        Reading(
-                String connectionId,
-                TableLookup tables,
-                Snapshot snapshot,
-                Optional<ScanProfile> profile) {
+        Reading(String connectionId, TableLookup tables, Snapshot snapshot, Profiles profiles) {
             this.connectionId = connectionId;
             this.tables = tables;
             this.snapshot = snapshot;
-            this.columnProfiles =
-                    profile.map(ScanProfile::columns).orElse(List.of()).stream()
-                            .collect(
-                                    Collectors.groupingBy(
-                                            ColumnProfile::table,
-                                            Collectors.toMap(
-                                                    ColumnProfile::column,
-                                                    Function.identity(),
-                                                    (first, _) -> first)));
-            profile.map(ScanProfile::tables)
-                    .orElse(List.of())
-                    .forEach(rows -> rowCounts.putIfAbsent(rows.table(), rows.rowCount()));
+            this.profiles = profiles;
         }
 
         Result describe(Entity entity) {
@@ -240,8 +248,8 @@ public final class DescribeEntity {
         }
 
         private Described described(Table table, List<Column> columns) {
-            Map<String, ColumnProfile> profiles =
-                    columnProfiles.getOrDefault(table.ref(), Map.of());
+            Map<String, ColumnProfile> columnProfiles =
+                    profiles.columns().getOrDefault(table.ref(), Map.of());
             return new Described(
                     connectionId,
                     table.ref(),
@@ -256,7 +264,7 @@ public final class DescribeEntity {
                                             facts(
                                                     column.details(),
                                                     Optional.ofNullable(
-                                                            profiles.get(column.name())))))
+                                                            columnProfiles.get(column.name())))))
                             .toList(),
                     table.foreignKeys(),
                     snapshot,
@@ -266,7 +274,7 @@ public final class DescribeEntity {
         }
 
         private OptionalLong rowCount(TableRef table) {
-            Long rows = rowCounts.get(table);
+            Long rows = profiles.rowCounts().get(table);
             return rows == null ? OptionalLong.empty() : OptionalLong.of(rows);
         }
 

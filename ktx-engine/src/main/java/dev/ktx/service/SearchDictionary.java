@@ -53,6 +53,7 @@ public final class SearchDictionary {
                     .thenComparing(found -> found.entry().column().table(), NameOrder.comparator());
 
     private final ScanArtifacts artifacts;
+    private final Remade<ScanProfile, Vocabulary> vocabularies = new Remade<>(Vocabulary::of);
 
     public SearchDictionary(ScanArtifacts artifacts) {
         this.artifacts = artifacts;
@@ -84,6 +85,35 @@ public final class SearchDictionary {
             ColumnProfile profile, String sourceKey, String columnKey, String table) {}
 
     private record Entry(SearchedColumn column, FoldedText value) {}
+
+    /// The values of a profile that are searched.
+    ///
+    /// @param candidates columns that hold a vocabulary by name and type
+    /// @param columns those of them with values
+    private record Vocabulary(List<Entry> entries, int candidates, int columns) {
+        static Vocabulary of(ScanProfile profile) {
+            TableNames names = TableNames.of(profile.driver());
+            var entries = new ArrayList<Entry>();
+            int columns = 0;
+            int candidates = 0;
+            for (ColumnProfile column : profile.columns()) {
+                if (!DictionaryColumns.isCandidate(column)) {
+                    continue;
+                }
+                candidates++;
+                List<String> values = DictionaryColumns.values(column);
+                columns += values.isEmpty() ? 0 : 1;
+                var searched =
+                        new SearchedColumn(
+                                column,
+                                NameOrder.key(column.table().name()),
+                                NameOrder.key(column.column()),
+                                names.display(column.table()));
+                values.forEach(value -> entries.add(new Entry(searched, FoldedText.of(value))));
+            }
+            return new Vocabulary(List.copyOf(entries), candidates, columns);
+        }
+    }
 
     /// @param connection its place among the connections searched
     private record Found(ValueMatch rank, int connection, Entry entry) {}
@@ -201,47 +231,29 @@ public final class SearchDictionary {
                 warnings);
     }
 
-    private static Dictionary dictionary(
+    private Dictionary dictionary(
             String connectionId, String syncId, ScanProfile profile, List<ScanWarning> unread) {
         if (profile.columns().isEmpty() && !unread.isEmpty()) {
             return without(connectionId, unread);
         }
-        TableNames names = TableNames.of(profile.driver());
-        var entries = new ArrayList<Entry>();
-        int columns = 0;
-        int candidates = 0;
-        for (ColumnProfile column : profile.columns()) {
-            if (!DictionaryColumns.isCandidate(column)) {
-                continue;
-            }
-            candidates++;
-            List<String> values = DictionaryColumns.values(column);
-            columns += values.isEmpty() ? 0 : 1;
-            var searched =
-                    new SearchedColumn(
-                            column,
-                            NameOrder.key(column.table().name()),
-                            NameOrder.key(column.column()),
-                            names.display(column.table()));
-            values.forEach(value -> entries.add(new Entry(searched, FoldedText.of(value))));
-        }
+        Vocabulary vocabulary = vocabularies.of(connectionId, profile);
         var warnings = new ArrayList<>(unread);
-        if (candidates > 0 && columns == 0) {
+        if (vocabulary.candidates() > 0 && vocabulary.columns() == 0) {
             warnings.add(warning(AnswerProblems.noSamples(connectionId)));
         }
         var coverage =
                 new Coverage(
                         profile.profileSampleRows(),
                         profile.sampleValuesPerColumn(),
-                        columns,
+                        vocabulary.columns(),
                         Optional.of(syncId),
                         profile.profiledAt());
         return new Dictionary(
                 new Searched(
                         connectionId,
                         coverage,
-                        columns > 0 ? Status.READY : Status.NO_CANDIDATE_COLUMNS),
-                entries,
+                        vocabulary.columns() > 0 ? Status.READY : Status.NO_CANDIDATE_COLUMNS),
+                vocabulary.entries(),
                 warnings);
     }
 

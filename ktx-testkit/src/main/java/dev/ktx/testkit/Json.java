@@ -31,7 +31,7 @@ public final class Json {
         return result.rows().stream().map(row -> of(new Cell.Array(row))).toList();
     }
 
-    private static String quoted(String text) {
+    static String quoted(String text) {
         return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + "\"";
     }
 }

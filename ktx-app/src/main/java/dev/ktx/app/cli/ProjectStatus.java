@@ -10,6 +10,7 @@ import dev.ktx.problem.ProjectProblems;
 import dev.ktx.project.ConfigIssue;
 import dev.ktx.project.Connection;
 import dev.ktx.project.ConnectionDriver;
+import dev.ktx.project.ModelChoice;
 import dev.ktx.project.ProjectConfig;
 import dev.ktx.project.Settings;
 import dev.ktx.service.ListScans;
@@ -129,12 +130,24 @@ final class ProjectStatus {
     }
 
     private static ObjectNode model(ProjectConfig config) {
-        String backend = id(config.get(Settings.LLM_BACKEND));
         ObjectNode node = Json.object();
-        node.put("backend", backend);
-        boolean none = backend.equals("none");
-        node.put("status", none ? "skipped" : "ok");
-        node.put("detail", none ? "none configured; nothing needs one" : backend);
+        node.put("backend", id(config.get(Settings.LLM_BACKEND)));
+        switch (ModelChoice.of(config)) {
+            case ModelChoice.None _ ->
+                    node.put("status", "skipped")
+                            .put("detail", "none configured; nothing needs one");
+            case ModelChoice.Unusable(var problem) ->
+                    node.put("status", "warn")
+                            .put("detail", problem.what() + " Everything works without it.")
+                            .put("fix", problem.next());
+            case ModelChoice.Configured(var model) ->
+                    node.put("model", model.model())
+                            .put("status", "ok")
+                            .put(
+                                    "detail",
+                                    "%s %s, asked about notes that no rule reads; not tried now"
+                                            .formatted(model.backend().spelling(), model.model()));
+        }
         return node;
     }
 

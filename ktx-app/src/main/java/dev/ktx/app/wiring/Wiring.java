@@ -1,5 +1,6 @@
 package dev.ktx.app.wiring;
 
+import dev.ktx.models.ChatModels;
 import dev.ktx.port.Connector;
 import dev.ktx.port.ProjectFiles;
 import dev.ktx.port.ProjectRevisions;
@@ -12,6 +13,7 @@ import dev.ktx.port.WikiPages;
 import dev.ktx.problem.Redaction;
 import dev.ktx.project.ConfigSchema;
 import dev.ktx.project.ConnectionDriver;
+import dev.ktx.project.ModelChoice;
 import dev.ktx.project.ProjectConfig;
 import dev.ktx.project.Settings;
 import dev.ktx.semantic.file.Tree;
@@ -28,7 +30,9 @@ import dev.ktx.service.ListConnections;
 import dev.ktx.service.ListScans;
 import dev.ktx.service.ListSources;
 import dev.ktx.service.ListWikiPages;
+import dev.ktx.service.ModelAccess;
 import dev.ktx.service.PooledWarehouses;
+import dev.ktx.service.ProposeFacts;
 import dev.ktx.service.ReadRuns;
 import dev.ktx.service.ReadScan;
 import dev.ktx.service.ReadSource;
@@ -89,6 +93,8 @@ public final class Wiring implements AutoCloseable {
     private final Secrets secrets;
     private final LiveSettings settings;
     private final JsonScanArtifacts artifacts;
+    private final DescribeEntity describeEntity;
+    private final SearchDictionary searchDictionary;
     private final PooledWarehouses warehouses;
     private final WikiPages pages;
     private final SemanticLayers layers;
@@ -96,6 +102,7 @@ public final class Wiring implements AutoCloseable {
     private @Nullable Searching searching;
     private @Nullable SqliteMemoryRuns memoryRuns;
     private @Nullable RememberNote remember;
+    private @Nullable ProposeFacts proposing;
 
     private Wiring(Path folder, Map<String, String> environment) {
         this.folder = folder;
@@ -104,6 +111,8 @@ public final class Wiring implements AutoCloseable {
                 new SecretReferences(folder, Path.of(System.getProperty("user.home")), environment);
         this.settings = new LiveSettings(folder, schema(), secrets);
         this.artifacts = new JsonScanArtifacts(folder);
+        this.describeEntity = new DescribeEntity(artifacts);
+        this.searchDictionary = new SearchDictionary(artifacts);
         this.pages = new MarkdownPages(folder, clock);
         this.layers = new FileSemanticLayers(folder, clock);
         this.warehouses = new PooledWarehouses(Connectors.all(), settings, clock);
@@ -200,11 +209,11 @@ public final class Wiring implements AutoCloseable {
     }
 
     public DescribeEntity describeEntity() {
-        return new DescribeEntity(artifacts);
+        return describeEntity;
     }
 
     public SearchDictionary searchDictionary() {
-        return new SearchDictionary(artifacts);
+        return searchDictionary;
     }
 
     /// @param budget how large answers may become, asked at every call
@@ -301,6 +310,7 @@ public final class Wiring implements AutoCloseable {
         if (remember == null) {
             memoryRuns = new SqliteMemoryRuns(folder, clock);
             var names = new KnownNames(layers);
+            proposing = new ProposeFacts(this::modelAccess, clock);
             remember =
                     new RememberNote(
                             memoryRuns,
@@ -308,12 +318,27 @@ public final class Wiring implements AutoCloseable {
                                     files(),
                                     pages,
                                     names,
-                                    new ApplyEffects(layers, new YamlSourceEdits(), this::dialect)),
+                                    new ApplyEffects(layers, new YamlSourceEdits(), this::dialect),
+                                    proposing),
                             settings,
                             clock,
                             UUID::randomUUID);
         }
         return remember;
+    }
+
+    private ModelAccess modelAccess() {
+        return switch (ModelChoice.of(settings.config())) {
+            case ModelChoice.None _ -> new ModelAccess.None();
+            case ModelChoice.Unusable(var problem) -> new ModelAccess.Refused(problem);
+            case ModelChoice.Configured(var model) ->
+                    new ModelAccess.Ready(
+                            () ->
+                                    ChatModels.open(
+                                            model,
+                                            value -> secrets.resolve(value.path(), value.text())),
+                            model.budget());
+        };
     }
 
     private Optional<Dialect> dialect(String connectionId) {
@@ -363,6 +388,9 @@ public final class Wiring implements AutoCloseable {
         RememberNote notes;
         synchronized (this) {
             notes = remember;
+            if (proposing != null) {
+                proposing.close();
+            }
         }
         if (notes != null) {
             notes.close();

@@ -4,6 +4,7 @@ import dev.ktx.knowledge.SemanticNames;
 import dev.ktx.knowledge.SemanticNames.Node;
 import dev.ktx.knowledge.SemanticNames.Offer;
 import dev.ktx.knowledge.note.PlanNote.Group;
+import dev.ktx.knowledge.note.SemanticEffect.Author;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -56,9 +57,34 @@ final class Effects {
                 case UNIT, DEFINITION ->
                         describe(group, statement, names, connection.get()).ifPresent(effects::add);
                 case FORMULA ->
-                        measure(statement, names, connection.get(), warnings)
+                        measure(statement, names, connection.get(), Author.PERSON, warnings)
                                 .ifPresent(effects::add);
                 case ALIAS, FILTER_RULE, CORRECTION, CONTRADICTION, RULE, NOISE -> {}
+            }
+        }
+        return effects;
+    }
+
+    /// What a language model's facts mean, with its authority.
+    static List<SemanticEffect> proposed(
+            List<ModelFact> facts,
+            SemanticNames names,
+            Optional<String> connection,
+            List<String> warnings) {
+        List<SemanticEffect> effects = new ArrayList<>();
+        if (connection.isEmpty() || !names.connections().containsKey(connection.get())) {
+            return effects;
+        }
+        for (ModelFact fact : facts) {
+            if (fact.kind() == NoteClass.FORMULA) {
+                measure(fact.statement(), names, connection.get(), Author.MODEL, warnings)
+                        .ifPresent(effects::add);
+            } else {
+                fact.entity()
+                        .map(node ->
+                                new SemanticEffect.Describe(
+                                        node, oneLine(fact.quote()), Author.MODEL))
+                        .ifPresent(effects::add);
             }
         }
         return effects;
@@ -92,11 +118,16 @@ final class Effects {
                 group.statements().size() == 1 && group.text().length() <= LONGEST / 2
                         ? group.text()
                         : statement.text();
-        return Optional.of(new SemanticEffect.Describe(about.getFirst(), oneLine(text)));
+        return Optional.of(
+                new SemanticEffect.Describe(about.getFirst(), oneLine(text), Author.PERSON));
     }
 
     private static Optional<SemanticEffect> measure(
-            Statement statement, SemanticNames names, String connection, List<String> warnings) {
+            Statement statement,
+            SemanticNames names,
+            String connection,
+            Author author,
+            List<String> warnings) {
         String expression = statement.expression();
         if (expression.isEmpty() || statement.subject().isEmpty()) {
             return Optional.empty();
@@ -141,7 +172,8 @@ final class Effects {
                         owners.getFirst(),
                         owner.columns().contains(name) ? name + "_m" : name,
                         bare,
-                        oneLine(statement.text())));
+                        oneLine(statement.text()),
+                        author));
     }
 
     private static boolean offers(String source, Offer offer, String name) {

@@ -21,6 +21,7 @@ public final class PlanNote {
     private final Note note;
     private final SemanticNames names;
     private final Optional<String> connection;
+    private final List<ModelFact> facts;
     private final Shelf shelf;
     private final List<SemanticEffect> effects = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
@@ -30,22 +31,52 @@ public final class PlanNote {
             Note note,
             Collection<PageFile> pages,
             SemanticNames names,
-            Optional<String> connection) {
+            Optional<String> connection,
+            List<ModelFact> facts) {
         this.note = note;
         this.names = names;
         this.connection = connection;
+        this.facts = List.copyOf(facts);
         this.shelf = new Shelf(pages);
     }
 
     /// @param content as it was sent
     /// @param pages that everybody sees
     /// @param connection that the note is about; without one the semantic layer is left alone
+    /// @param facts that a language model found in it; they count only where no rule finds any
+    public static NotePlan of(
+            String content,
+            Collection<PageFile> pages,
+            SemanticNames names,
+            Optional<String> connection,
+            List<ModelFact> facts) {
+        return new PlanNote(Note.of(content), pages, names, connection, facts).plan();
+    }
+
+    /// The plan of the rules alone.
     public static NotePlan of(
             String content,
             Collection<PageFile> pages,
             SemanticNames names,
             Optional<String> connection) {
-        return new PlanNote(Note.of(content), pages, names, connection).plan();
+        return of(content, pages, names, connection, List.of());
+    }
+
+    /// Whether a note is no talk and no rule tells what it says.
+    public static boolean isUnread(String content) {
+        Note note = Note.of(content);
+        if (note.text().isBlank() || Artifact.of(note.text()).isPresent()) {
+            return false;
+        }
+        Pieces pieces = Pieces.of(note.text());
+        return Classifier.statements(pieces).isEmpty() && !isTalk(note, pieces);
+    }
+
+    private static boolean isTalk(Note note, Pieces pieces) {
+        return pieces.pieces().stream().allMatch(piece -> Classifier.isNoise(piece.text()))
+                || Classifier.isNoise(note.text())
+                || Classifier.isPersonal(note.text())
+                || CaptureSignals.isTooLittle(note.text());
     }
 
     private NotePlan plan() {
@@ -73,11 +104,7 @@ public final class PlanNote {
 
     // The note was sent in order to be kept: what is no talk is kept though no rule knows it.
     private NotePlan fallback(Pieces pieces) {
-        boolean talk =
-                pieces.pieces().stream().allMatch(piece -> Classifier.isNoise(piece.text()))
-                        || Classifier.isNoise(note.text())
-                        || Classifier.isPersonal(note.text());
-        if (talk || CaptureSignals.isTooLittle(note.text())) {
+        if (isTalk(note, pieces)) {
             return NotePlan.nothing(NoteClass.NOISE);
         }
         String title =
@@ -86,6 +113,9 @@ public final class PlanNote {
                         .filter(text -> !text.isEmpty())
                         .findFirst()
                         .orElse("");
+        if (!facts.isEmpty()) {
+            return proposed(title);
+        }
         boolean lasting =
                 !title.isEmpty()
                         || note.key().isPresent()
@@ -100,6 +130,24 @@ public final class PlanNote {
         Statement whole = new Statement(NoteClass.RULE, text, subject, false, 0, "", List.of());
         write(new Group(title, note.text(), List.of(whole)));
         return done(NoteClass.RULE);
+    }
+
+    // The page holds the note's own words; the model tells only what they are about.
+    private NotePlan proposed(String title) {
+        List<Statement> statements = facts.stream().map(ModelFact::statement).toList();
+        Group group = new Group(title, note.text(), statements);
+        Sheet sheet = shelf.open(key(group, List.of()));
+        if (!sheet.holds(group.text())) {
+            sheet.append(group.text());
+            link(sheet, group);
+            sheet.refer(
+                    facts.stream()
+                            .flatMap(fact -> fact.entity().stream())
+                            .map(names::spell)
+                            .toList());
+            effects.addAll(Effects.proposed(facts, names, connection, warnings));
+        }
+        return done(label(statements));
     }
 
     private NotePlan done(NoteClass label) {

@@ -8,10 +8,32 @@ public sealed interface SemanticEffect {
 
     String source();
 
-    /// A description under the key `user`.
+    Author author();
+
+    /// Whose statement it is.
+    enum Author {
+        /// Somebody wrote it and a rule read it.
+        PERSON("user"),
+        /// A language model took it for a statement. It gives way to everything that people, rules
+        /// and sources say.
+        MODEL("ai");
+
+        private final String key;
+
+        Author(String key) {
+            this.key = key;
+        }
+
+        /// Under which descriptions are kept.
+        public String key() {
+            return key;
+        }
+    }
+
+    /// A description under the key of its author.
     ///
     /// @param node a column or measure
-    record Describe(Node node, String text) implements SemanticEffect {
+    record Describe(Node node, String text, Author author) implements SemanticEffect {
         public Describe {
             if (node.entity().isEmpty()) {
                 throw new IllegalArgumentException("a description belongs to a column or measure");
@@ -37,6 +59,11 @@ public sealed interface SemanticEffect {
     ///
     /// @param expression as the note spells it, for example `sum(net_amount)`
     record AddMeasure(
-            String connection, String source, String name, String expression, String description)
+            String connection,
+            String source,
+            String name,
+            String expression,
+            String description,
+            Author author)
             implements SemanticEffect {}
 }

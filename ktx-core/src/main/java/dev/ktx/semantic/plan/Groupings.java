@@ -12,6 +12,7 @@ import dev.ktx.semantic.plan.Route.None;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /// What measures of a source can be grouped and filtered by.
 public final class Groupings {
@@ -49,10 +50,13 @@ public final class Groupings {
         for (Hop hop : source.roles().values()) {
             roles.add(root.then(List.of(hop)));
         }
+        Set<SourceNode> near = routes.near(source);
         List<Reach> reaches = new ArrayList<>();
         for (Role role : roles) {
+            // Most sources of a large model are nowhere near; looking for ways to each takes long.
+            Route route = near.contains(role.node()) ? routes.find(root, role) : new None();
             How how =
-                    switch (routes.find(root, role)) {
+                    switch (route) {
                         case Found(var hops, var shape) ->
                                 shape == Route.Shape.TO_ONE
                                         ? new How.Additive(Route.text(hops))

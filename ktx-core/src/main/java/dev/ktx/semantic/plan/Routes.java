@@ -52,6 +52,25 @@ final class Routes {
         return known.computeIfAbsent(List.of(from, to), _ -> search(from, to));
     }
 
+    /// The sources that some chain of joins leads to, however many rows it finds there; no way is
+    /// longer. Holds the source itself.
+    Set<SourceNode> near(SourceNode from) {
+        Set<SourceNode> near = new HashSet<>(Set.of(from));
+        List<SourceNode> rim = List.of(from);
+        for (int length = 0; length < MAX_LENGTH && !rim.isEmpty(); length++) {
+            List<SourceNode> next = new ArrayList<>();
+            for (SourceNode at : rim) {
+                for (Hop hop : at.hops()) {
+                    if (near.add(hop.to())) {
+                        next.add(hop.to());
+                    }
+                }
+            }
+            rim = next;
+        }
+        return near;
+    }
+
     private Route search(Role from, Role to) {
         if (from.base() == to.base()) {
             int shared = 0;

@@ -18,14 +18,15 @@ import java.util.Optional;
 
 /// Edits of source files in YAML, by spans.
 public final class YamlSourceEdits implements SourceEdits {
-    private static final String USER = "user";
-
     @Override
-    public Addition describeColumn(SemanticLayer layer, String source, String column, String text) {
+    public Addition describeColumn(
+            SemanticLayer layer, String source, String column, String key, String text) {
         Optional<SourceDefinition> written = layer.written(source);
         Optional<String> there =
-                written.flatMap(file -> described(file, column))
-                        .or(() -> layer.scanned(source).flatMap(table -> described(table, column)));
+                written.flatMap(file -> described(file, column, key))
+                        .or(() ->
+                                layer.scanned(source)
+                                        .flatMap(table -> described(table, column, key)));
         if (there.isPresent()) {
             return new Addition.Present(there.get());
         }
@@ -43,7 +44,7 @@ public final class YamlSourceEdits implements SourceEdits {
                                 yaml,
                                 standalone ? "columns" : "column_overrides",
                                 column,
-                                List.of("descriptions", USER),
+                                List.of("descriptions", key),
                                 text));
     }
 
@@ -132,18 +133,19 @@ public final class YamlSourceEdits implements SourceEdits {
         }
     }
 
-    private static Optional<String> described(SourceDefinition definition, String column) {
+    private static Optional<String> described(
+            SourceDefinition definition, String column, String key) {
         return definition.overrides().stream()
                 .filter(each -> each.name().equals(column))
                 .map(each -> each.descriptions())
-                .filter(texts -> texts.containsKey(USER))
+                .filter(texts -> texts.containsKey(key))
                 .findFirst()
                 .or(() ->
                         definition.columns().stream()
                                 .filter(each -> each.name().equals(column))
                                 .map(each -> each.descriptions())
-                                .filter(texts -> texts.containsKey(USER))
+                                .filter(texts -> texts.containsKey(key))
                                 .findFirst())
-                .map(texts -> texts.getOrDefault(USER, ""));
+                .map(texts -> texts.getOrDefault(key, ""));
     }
 }
