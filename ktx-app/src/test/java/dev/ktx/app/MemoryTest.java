@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Notes as agents send them and people type them, without any language model.
 class MemoryTest {
@@ -281,8 +282,10 @@ class MemoryTest {
     @DisplayName("IN-29 what a person has changed and not committed stays, staged or not")
     void theUsersWorkIsKept() throws Exception {
         remember("A depot is cold when it handled fewer than 50 parcels. Depot means hub.", "");
-        String page =
-                Files.list(folder.resolve("wiki/global")).findFirst().orElseThrow().toString();
+        String page;
+        try (Stream<Path> pages = Files.list(folder.resolve("wiki/global"))) {
+            page = pages.findFirst().orElseThrow().toString();
+        }
         Files.writeString(Path.of(page), Files.readString(Path.of(page)) + "\nMy own line.\n");
         project.write("notes.txt", "mine");
         project.write("wiki/global/draft.md", "---\nsummary: Draft\n---\n\nNot ready.\n");

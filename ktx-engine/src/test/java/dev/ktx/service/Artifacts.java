@@ -78,7 +78,7 @@ final class Artifacts implements ScanArtifacts {
     @Override
     public Optional<String> stamp(String connectionId) {
         return Optional.ofNullable(scans.get(connectionId))
-                .map(scan -> scan.hashCode() + " " + Objects.hash(profiles.get(connectionId)));
+                .map(scan -> scan.hashCode() + " " + Objects.hashCode(profiles.get(connectionId)));
     }
 
     static SchemaSnapshot snapshot(String driver, Table... tables) {

@@ -79,13 +79,30 @@ public final class AgentSetup {
         MISSING
     }
 
-    private record Change(
-            AgentClient client,
-            String scope,
-            Path path,
-            List<String> key,
-            byte[] after,
-            String content) {}
+    /// What a file will hold, and which part of it is ours.
+    private static final class Change {
+        private final AgentClient client;
+        private final String scope;
+        private final Path path;
+        private final List<String> key;
+        private final byte[] after;
+        private final String content;
+
+        Change(
+                AgentClient client,
+                String scope,
+                Path path,
+                List<String> key,
+                byte[] after,
+                String content) {
+            this.client = client;
+            this.scope = scope;
+            this.path = path;
+            this.key = List.copyOf(key);
+            this.after = after;
+            this.content = content;
+        }
+    }
 
     /// What {@link #install} would do.
     public List<Step> preview(Order order) {
@@ -102,33 +119,35 @@ public final class AgentSetup {
             Optional<Manifest.Entry> known =
                     entries.stream()
                             .filter(entry ->
-                                    entry.path().equals(change.path())
-                                            && entry.key().equals(change.key()))
+                                    entry.path().equals(change.path)
+                                            && entry.key().equals(change.key))
                             .findFirst();
-            String target = change.client().id();
-            boolean same = files.holds(change.path(), change.after());
+            String target = change.client.id();
+            boolean same = files.holds(change.path, change.after);
             steps.add(step(change, same ? Action.UNCHANGED : Action.WRITTEN));
             if (same) {
-                known.map(entry -> entry.forTarget(target, change.scope(), order.mode()))
+                known.map(entry -> entry.forTarget(target, change.scope, order.mode()))
                         .filter(entry -> !entries.contains(entry))
                         .ifPresent(entries::add);
                 continue;
             }
             // What was before our own earlier entry is what must come back.
-            boolean onTopOfOurs =
-                    known.filter(entry -> files.has(entry.path(), entry.sha256())).isPresent();
-            Optional<Path> backup = onTopOfOurs ? known.get().backup() : files.keep(change.path());
+            Optional<Manifest.Entry> below =
+                    known.filter(entry -> files.has(entry.path(), entry.sha256()));
+            Optional<Path> backup =
+                    below.map(Manifest.Entry::backup).orElseGet(() -> files.keep(change.path));
             List<Path> folders =
-                    onTopOfOurs ? known.get().madeFolders() : files.missingFolders(change.path());
-            files.write(change.path(), change.after());
+                    below.map(Manifest.Entry::madeFolders)
+                            .orElseGet(() -> files.missingFolders(change.path));
+            files.write(change.path, change.after);
             var entry =
                     new Manifest.Entry(
                             target,
-                            change.scope(),
+                            change.scope,
                             order.mode(),
-                            change.path(),
-                            change.key(),
-                            ClientFiles.sha256(change.after()),
+                            change.path,
+                            change.key,
+                            ClientFiles.sha256(change.after),
                             backup,
                             folders);
             entries.replaceAll(old ->
@@ -254,12 +273,12 @@ public final class AgentSetup {
 
     private static Step step(Change change, Action action) {
         return new Step(
-                change.client().id(),
-                change.scope(),
+                change.client.id(),
+                change.scope,
                 action,
-                change.path(),
-                String.join(".", change.key()),
-                change.content());
+                change.path,
+                String.join(".", change.key),
+                change.content);
     }
 
     /// Takes out what was installed for these programs, the latest first. A file that nobody
