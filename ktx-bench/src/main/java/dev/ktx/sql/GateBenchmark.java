@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 /// a SELECT from one table, and query 64 of the TPC-DS specification. Stands in the package of the
 /// gate, whose parts are nobody else's to call. {@code dev.ktx.bench.GateCost} runs it.
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
+@BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class GateBenchmark {
     private static final SqlPolicy POLICY = new SqlPolicy(SqlPolicy.Unknown.ALLOW, false, Set.of());
