@@ -149,6 +149,9 @@ class FunctionPolicyTest {
                         "file_id",
                         "identity",
                         "index",
+                        "if",
+                        "truncate",
+                        "apply",
                         "columns",
                         "database",
                         "schema")
