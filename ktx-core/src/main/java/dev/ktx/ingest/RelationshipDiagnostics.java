@@ -34,7 +34,8 @@ public record RelationshipDiagnostics(
 
     /// @param available whether links were checked against rows
     /// @param sqlAvailable whether the connector runs statements
-    /// @param queryCount statements that checked links
+    /// @param queryCount statements that checked keys and links when they were asked last in full;
+    ///   those of one run are in its report
     public record Validation(boolean available, boolean sqlAvailable, int queryCount) {}
 
     /// Scores from which a link is accepted or left for review; between 0 and 1.

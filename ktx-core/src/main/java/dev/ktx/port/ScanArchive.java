@@ -11,6 +11,7 @@ import dev.ktx.ingest.ScanReport;
 import dev.ktx.relation.Decisions;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -33,6 +34,15 @@ public interface ScanArchive {
 
     /// The relationships that the latest scan to look for them left; empty without one.
     Optional<Relationships> relationships(String connectionId);
+
+    /// What earlier scans saw in rows, for tables that are as they were; empty when nothing is
+    /// known. Keys and values are texts of whoever kept them.
+    Map<String, String> seenRows(String connectionId);
+
+    /// Keeps what a scan saw in rows, on this machine and in no commit.
+    ///
+    /// @return whether it could be kept; without it the next scan asks again
+    boolean keepSeenRows(String connectionId, Map<String, String> seen);
 
     /// Keeps decisions of people, the relationships as they are then and their joins in the
     /// manifest, in one commit. Nothing else of the latest scan changes.

@@ -5,12 +5,16 @@ import dev.ktx.catalog.TableRef;
 import dev.ktx.relation.Candidate.Kind;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /// Finds tables that hold all columns of another table's composite key, under the same names, or
 /// under other names that refer to the same tables.
@@ -18,32 +22,94 @@ final class CompositeLinks {
     private final SchemaFacts schema;
     private final Map<TableRef, Key> composites;
     private final Map<RowFacts.ColumnRef, TableRef> references;
+    private final int perColumns;
+
+    /// Positions of the tables with a column of some trait, so that not every pair of tables has to
+    /// be compared.
+    private final Map<String, BitSet> byTrait = new HashMap<>();
 
     /// @param composites tables whose key is composite
     /// @param references the table to which a single column most likely refers
+    /// @param perColumns links that start at the same columns at most
     CompositeLinks(
             SchemaFacts schema,
             Map<TableRef, Key> composites,
-            Map<RowFacts.ColumnRef, TableRef> references) {
+            Map<RowFacts.ColumnRef, TableRef> references,
+            int perColumns) {
         this.schema = schema;
         this.composites = composites;
         this.references = references;
+        this.perColumns = perColumns;
     }
 
     List<Candidate> find() {
-        var found = new ArrayList<Candidate>();
-        for (TableFacts parent : schema.tables()) {
+        if (composites.isEmpty()) {
+            return List.of();
+        }
+        List<TableFacts> tables = schema.tables();
+        for (int i = 0; i < tables.size(); i++) {
+            for (ColumnFacts column : tables.get(i).columns()) {
+                for (String trait : traits(column)) {
+                    byTrait.computeIfAbsent(trait, _ -> new BitSet()).set(i);
+                }
+            }
+        }
+        var found = new TreeMap<Endpoint, List<Candidate>>(BY_COLUMNS);
+        for (TableFacts parent : tables) {
             Key key = composites.get(parent.ref());
             if (key == null) {
                 continue;
             }
-            for (TableFacts child : schema.tables()) {
-                if (!child.ref().equals(parent.ref())) {
-                    link(child, parent, key).ifPresent(found::add);
-                }
-            }
+            possible(key).stream()
+                    .mapToObj(tables::get)
+                    .filter(child -> !child.ref().equals(parent.ref()))
+                    .flatMap(child -> link(child, parent, key).stream())
+                    .forEach(candidate ->
+                            found.computeIfAbsent(candidate.from(), _ -> new ArrayList<>())
+                                    .add(candidate));
         }
-        return found;
+        return found.values().stream()
+                .flatMap(ofColumns -> ofColumns.stream().sorted(SUREST).limit(perColumns))
+                .toList();
+    }
+
+    private static final Comparator<Endpoint> BY_COLUMNS =
+            Comparator.comparing(Endpoint::table)
+                    .thenComparing(end -> String.join(",", end.columns()));
+
+    private static final Comparator<Candidate> SUREST =
+            Comparator.comparingDouble((Candidate candidate) -> -candidate.confidence())
+                    .thenComparing(Candidate::id);
+
+    /// Positions of the tables that may have a counterpart of each part of a key.
+    private BitSet possible(Key key) {
+        var all = new BitSet();
+        all.set(0, schema.tables().size());
+        for (ColumnFacts part : key.columns()) {
+            var some = new BitSet();
+            for (String trait : traits(part)) {
+                some.or(byTrait.getOrDefault(trait, new BitSet()));
+            }
+            all.and(some);
+        }
+        return all;
+    }
+
+    /// Two columns that {@link #named} or {@link #referring} takes for counterparts share one.
+    /// Alike words start with the same letter.
+    private Set<String> traits(ColumnFacts column) {
+        Set<String> traits = new HashSet<>();
+        traits.add("all " + String.join(" ", column.words()));
+        traits.add("own " + String.join(" ", column.stripped()));
+        TableRef meant = references.get(column.ref());
+        if (meant != null) {
+            traits.add("to " + meant.display());
+        }
+        if (column.isSequence()) {
+            traits.add("sequence");
+        }
+        column.content().forEach(word -> traits.add("letter " + word.codePointAt(0)));
+        return traits;
     }
 
     private Optional<Candidate> link(TableFacts child, TableFacts parent, Key key) {

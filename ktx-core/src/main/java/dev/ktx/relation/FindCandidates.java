@@ -8,8 +8,10 @@ import dev.ktx.relation.TableHits.Hit;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +33,17 @@ final class FindCandidates {
     private final Map<TableRef, List<Key>> keys;
     private final int perColumn;
     private final TableHits hits;
+
+    /// Keys by their name, and by schema and name, the likeliest to be meant first. A name that very
+    /// many tables have says of none of them that it is the one.
     private final Map<String, List<Key>> byName = new HashMap<>();
+
+    private final Map<String, List<Key>> meant = new HashMap<>();
+    private final Map<KeyRef, Double> exact = new HashMap<>();
+
+    /// The likeliest key of each table, those that hold the most values first.
+    private final Map<KeyType, List<Key>> byType = new EnumMap<>(KeyType.class);
+
     private final List<TableFacts> people;
     private final Set<TableRef> namesakes = new HashSet<>();
 
@@ -41,14 +53,36 @@ final class FindCandidates {
         this.perColumn = perColumn;
         this.hits = new TableHits(schema.tables());
         for (List<Key> ofTable : keys.values()) {
+            if (!ofTable.isEmpty() && !ofTable.getFirst().only().isProse()) {
+                byType.computeIfAbsent(ofTable.getFirst().only().type(), _ -> new ArrayList<>())
+                        .add(ofTable.getFirst());
+            }
             for (Key key : ofTable) {
                 Set<String> names = new HashSet<>();
                 names.add(String.join(" ", key.only().words()));
                 names.add(String.join(" ", key.only().stripped()));
-                names.forEach(
-                        name -> byName.computeIfAbsent(name, _ -> new ArrayList<>()).add(key));
+                names.forEach(name -> {
+                    byName.computeIfAbsent(name, _ -> new ArrayList<>()).add(key);
+                    byName.computeIfAbsent(here(key.table(), name), _ -> new ArrayList<>())
+                            .add(key);
+                });
+                exact.put(key.ref(), exact(key));
             }
         }
+        byName.replaceAll(
+                (_, ofName) ->
+                        ofName.stream()
+                                .sorted(
+                                        Comparator.comparingDouble(
+                                                        (Key key) -> -exactness(key))
+                                                .thenComparing(Key::table))
+                                .limit(perColumn)
+                                .toList());
+        byType.values()
+                .forEach(ofType ->
+                        ofType.sort(
+                                Comparator.comparingLong((Key key) -> -values(key))
+                                        .thenComparing(Key::table)));
         this.people =
                 schema.tables().stream()
                         .filter(TableFacts::holdsPeople)
@@ -65,6 +99,35 @@ final class FindCandidates {
                 namesakes.add(table.ref());
             }
         }
+    }
+
+    private static String here(TableRef table, String name) {
+        return table.catalog() + "\n" + table.db() + "\n" + name;
+    }
+
+    private double exactness(Key key) {
+        return exact.getOrDefault(key.ref(), 0.0);
+    }
+
+    /// Keys of a name that a column of some table may mean.
+    private List<Key> named(TableRef table, String name) {
+        List<Key> anywhere = byName.getOrDefault(name, List.of());
+        if (anywhere.size() < perColumn) {
+            return anywhere;
+        }
+        return meant.computeIfAbsent(
+                here(table, name),
+                here -> {
+                    var both = new LinkedHashMap<KeyRef, Key>();
+                    byName.getOrDefault(here, List.of()).forEach(key -> both.put(key.ref(), key));
+                    anywhere.forEach(key -> both.put(key.ref(), key));
+                    return List.copyOf(both.values());
+                });
+    }
+
+    /// How many values a key holds; the most possible when nobody knows.
+    private static long values(Key key) {
+        return key.only().complete() ? key.only().distinct().orElse(0) : Long.MAX_VALUE;
     }
 
     private static int personRank(TableFacts table) {
@@ -348,9 +411,14 @@ final class FindCandidates {
             names.add(String.join(" ", column.stripped()));
         }
         for (String name : names.stream().sorted().toList()) {
-            for (Key key : byName.getOrDefault(name, List.of())) {
+            for (Key key : named(table.ref(), name)) {
                 if (!key.table().equals(table.ref())) {
-                    candidate(table, column, key, Kind.EXACT_COLUMN_MATCH, exact(key))
+                    candidate(
+                                    table,
+                                    column,
+                                    key,
+                                    Kind.EXACT_COLUMN_MATCH,
+                                    exactness(key))
                             .ifPresent(found::add);
                 }
             }
@@ -361,7 +429,7 @@ final class FindCandidates {
             if (!telling || generic(rest)) {
                 continue;
             }
-            for (Key key : byName.getOrDefault(String.join(" ", rest), List.of())) {
+            for (Key key : named(table.ref(), String.join(" ", rest))) {
                 boolean word = key.only().words().size() > 1 || key.likely() >= FindKeys.STRONG;
                 if (word && (key.only().keyed() || rest.size() == 1)) {
                     candidate(table, column, key, Kind.COLUMN_SUFFIX_MATCH, 0.84)
@@ -458,16 +526,19 @@ final class FindCandidates {
     }
 
     private Stream<Candidate> polymorphic(ColumnFacts column, ColumnFacts kindOf) {
-        List<String> values = kindOf.profile().map(p -> p.sampleValues()).orElse(List.of());
+        var values = new TreeMap<String, List<String>>();
+        kindOf.profile()
+                .map(p -> p.sampleValues())
+                .orElse(List.of())
+                .forEach(value ->
+                        values.put(
+                                value, Names.words(value).stream().map(Names::singular).toList()));
         var found = new ArrayList<Candidate>();
         for (TableFacts parent : schema.tables()) {
             List<String> meant =
-                    values.stream()
-                            .filter(value -> {
-                                List<String> words =
-                                        Names.words(value).stream().map(Names::singular).toList();
-                                return NameMatch.all(words, parent.words()) >= 0.8;
-                            })
+                    values.entrySet().stream()
+                            .filter(value -> NameMatch.all(value.getValue(), parent.words()) >= 0.8)
+                            .map(Map.Entry::getKey)
                             .toList();
             List<Key> ofParent = keys.getOrDefault(parent.ref(), List.of());
             if (meant.isEmpty() || ofParent.isEmpty()) {
@@ -503,6 +574,7 @@ final class FindCandidates {
         boolean looks =
                 text ? !column.isProse() : column.keyed() && column.type() == KeyType.INTEGER;
         if (!looks
+                || (column.isSequence() && !column.identifies())
                 || column.isMeasure()
                 || column.profile().isEmpty()
                 || column.distinct().orElse(0) < (text ? 3 : 2)
@@ -511,19 +583,14 @@ final class FindCandidates {
         }
         record Guess(Key key, double distance) {}
         var guesses = new ArrayList<Guess>();
-        for (List<Key> ofTable : keys.values()) {
-            if (ofTable.isEmpty()) {
-                continue;
+        for (Key key : byType.getOrDefault(column.type(), List.of())) {
+            if (values(key) < column.distinct().orElse(0)) {
+                break;
             }
-            Key key = ofTable.getFirst();
             ColumnFacts target = key.only();
             if (key.table().equals(table.ref())
-                    || target.type() != column.type()
-                    || target.isProse()
                     || outOfRange(column, target)
                     || !lengthsFit(column, target)
-                    || (target.complete()
-                            && target.distinct().orElse(0) < column.distinct().orElse(0))
                     || known.contains(key.ref())) {
                 continue;
             }

@@ -153,7 +153,10 @@ public final class JoinSearch {
                 }
             });
             var both = new ArrayList<>(candidates);
-            both.addAll(new CompositeLinks(schema, composites, references).find());
+            both.addAll(
+                    new CompositeLinks(
+                                    schema, composites, references, settings.candidatesPerColumn())
+                            .find());
             Set<String> known = new HashSet<>();
             declared.accepted().forEach(link -> known.add(link.id()));
             all =

@@ -1,6 +1,7 @@
 package dev.ktx.relation;
 
 import dev.ktx.catalog.Relationship.Status;
+import dev.ktx.catalog.TableRef;
 import dev.ktx.relation.RowFacts.Range;
 
 import java.util.ArrayList;
@@ -21,7 +22,15 @@ final class Judge {
     /// Bits of surprise from which values are taken for telling.
     private static final double TELLING_BITS = 24;
 
+    /// A name of a role from which on it counts without rows.
+    private static final double LEAST_ROLE = 0.7;
+
+    /// People for sure: an account or a contact may be something else.
+    private static final List<String> WORKERS =
+            Words.PEOPLE.subList(0, Words.PEOPLE.indexOf("account"));
+
     private final SchemaFacts schema;
+    private final Optional<TableRef> people;
     private final KeyEvidence keys;
     private final double accept;
     private final double review;
@@ -32,6 +41,7 @@ final class Judge {
     /// @param readsRows whether rows count at all
     Judge(SchemaFacts schema, KeyEvidence keys, double accept, double review, boolean readsRows) {
         this.schema = schema;
+        this.people = people(schema);
         this.keys = keys;
         this.accept = accept;
         this.review = review;
@@ -79,7 +89,7 @@ final class Judge {
             return Optional.empty();
         }
         boolean sure =
-                score >= Math.min(accept, 0.85)
+                (score >= Math.min(accept, 0.85) || playsRole(candidate))
                         && candidate.targetLikely() >= 0.6
                         && candidate.condition().isEmpty();
         return Optional.of(
@@ -91,6 +101,36 @@ final class Judge {
                         Optional.empty(),
                         false,
                         0));
+    }
+
+    /// A role of a person where one table alone holds people, and a role in front of the whole name
+    /// of another table, tell as much as the name of the table itself: `created_by`,
+    /// `origin_depot`. Texts may be names and do not count.
+    private boolean playsRole(Candidate candidate) {
+        if (candidate.kind() != Candidate.Kind.ROLE_NAME
+                || candidate.confidence() < LEAST_ROLE
+                || candidate.targetLikely() < FindKeys.STRONG) {
+            return false;
+        }
+        ColumnFacts from = column(candidate.from().table(), candidate.from().columns().getFirst());
+        if (from.type() != KeyType.INTEGER && from.type() != KeyType.UUID) {
+            return false;
+        }
+        TableFacts target = schema.table(candidate.to().table());
+        return people.equals(Optional.of(target.ref()))
+                || NameMatch.endsWith(from.content(), target.words()) == 1;
+    }
+
+    /// The table of people who work on rows, if there is one alone.
+    private static Optional<TableRef> people(SchemaFacts schema) {
+        List<TableRef> people =
+                schema.tables().stream()
+                        .filter(table ->
+                                !table.words().isEmpty()
+                                        && WORKERS.contains(table.words().getLast()))
+                        .map(TableFacts::ref)
+                        .toList();
+        return people.size() == 1 ? Optional.of(people.getFirst()) : Optional.empty();
     }
 
     private Optional<Judged> counted(Candidate candidate, Evidence.Counted rows, boolean named) {
@@ -212,7 +252,7 @@ final class Judge {
         };
     }
 
-    private ColumnFacts column(dev.ktx.catalog.TableRef table, String name) {
+    private ColumnFacts column(TableRef table, String name) {
         return schema.table(table).column(name).orElseThrow();
     }
 

@@ -59,7 +59,12 @@ public final class FindJoins {
                         .run(snapshot, Progress.none());
         RelateTables.Related related =
                 new RelateTables(warehouse, connector.dialect(), settings, clock, cancellation)
-                        .run(snapshot, Optional.of(profiled), Decisions.none(), Progress.none());
+                        .run(
+                                snapshot,
+                                Optional.of(profiled),
+                                Decisions.none(),
+                                SeenEvidence.nothing(),
+                                Progress.none());
         return new Answer(
                 related.relationships(),
                 related.warnings(),

@@ -80,19 +80,21 @@ final class RelateTables {
 
     /// @param profiled empty when rows could not be looked at
     /// @param decisions what people decided, which wins
+    /// @param seen what earlier scans saw in tables that are as they were; hears what this one sees
     Related run(
             SchemaSnapshot snapshot,
             Optional<ProfileTables.Profiled> profiled,
             Decisions decisions,
+            SeenEvidence seen,
             Progress progress) {
         Relationships declared = DeclaredKeys.of(snapshot.tables());
         Found found =
                 settings.relationships()
-                        ? search(snapshot, declared, profiled, decisions, progress)
+                        ? search(snapshot, declared, profiled, decisions, seen, progress)
                         : new Found(declared(snapshot, decisions), false, false, 0, List.of());
         return new Related(
                 found.relationships(),
-                diagnostics(snapshot, profiled, found),
+                diagnostics(snapshot, profiled, found, seen.cost(found.statements())),
                 found.warnings(),
                 found.complete(),
                 found.statements());
@@ -110,6 +112,7 @@ final class RelateTables {
             Relationships declared,
             Optional<ProfileTables.Profiled> profiled,
             Decisions decisions,
+            SeenEvidence seen,
             Progress progress) {
         boolean values = settings.relationshipValues();
         JoinSearch search =
@@ -131,7 +134,7 @@ final class RelateTables {
             }
             return new Found(links.resolve(evidence, decisions), false, !values, 0, List.of());
         }
-        return asked(snapshot, search, profiled.get(), decisions, progress);
+        return asked(snapshot, search, profiled.get(), decisions, seen, progress);
     }
 
     private RowFacts rowFacts(ProfileTables.Profiled profiled) {
@@ -152,6 +155,7 @@ final class RelateTables {
             JoinSearch search,
             ProfileTables.Profiled profiled,
             Decisions decisions,
+            SeenEvidence seen,
             Progress progress) {
         int sample = settings.policy().profileSampleRows();
         var statements =
@@ -174,11 +178,12 @@ final class RelateTables {
                         rows(profiled),
                         settings.policy().validationConcurrency());
         progress.report(0.1, "Counting keys");
-        JoinSearch.Links links = search.links(ask.keys(search.keyQuestions()));
+        JoinSearch.Links links = search.links(seen.keys(search.keyQuestions(), ask::keys));
         var evidence = new HashMap<String, Evidence>();
         var open = new ArrayList<Candidate>();
         for (Candidate candidate : links.candidates()) {
             links.known(candidate)
+                    .or(() -> seen.link(candidate))
                     .ifPresentOrElse(
                             known -> evidence.put(candidate.id(), known),
                             () -> open.add(candidate));
@@ -190,6 +195,13 @@ final class RelateTables {
                         settings.relationshipTime(),
                         progress.within(0.3, 1));
         evidence.putAll(answers);
+        links.candidates()
+                .forEach(candidate -> {
+                    Evidence found = evidence.get(candidate.id());
+                    if (found != null) {
+                        seen.keep(candidate, found);
+                    }
+                });
         boolean complete =
                 answers.size() == open.size()
                         && answers.values().stream().noneMatch(Evidence.Failed.class::isInstance);
@@ -201,8 +213,12 @@ final class RelateTables {
                 ask.warnings());
     }
 
+    /// @param cost statements that the evidence cost when it was asked for
     private RelationshipDiagnostics diagnostics(
-            SchemaSnapshot snapshot, Optional<ProfileTables.Profiled> profiled, Found found) {
+            SchemaSnapshot snapshot,
+            Optional<ProfileTables.Profiled> profiled,
+            Found found,
+            int cost) {
         Relationships links = found.relationships();
         Map<String, Integer> bySource = new TreeMap<>();
         Stream.of(links.accepted(), links.review(), links.rejected())
@@ -214,7 +230,7 @@ final class RelateTables {
                 RelationshipCounts.of(links),
                 links.accepted().isEmpty() ? Optional.of(reason(found)) : Optional.empty(),
                 bySource,
-                new Validation(found.asked(), profiled.isPresent(), found.statements()),
+                new Validation(found.asked(), profiled.isPresent(), cost),
                 settings.thresholds(),
                 settings.policy(),
                 found.warnings(),

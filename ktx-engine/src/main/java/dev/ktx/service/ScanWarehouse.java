@@ -256,10 +256,16 @@ public final class ScanWarehouse {
                 warnings.addAll(profiled.warnings());
                 profile = Optional.of(profiled);
             }
+            SeenEvidence seen =
+                    SeenEvidence.of(
+                            snapshot.tables(), profile, archive.seenRows(request.connectionId()));
             RelateTables.Related related =
                     new RelateTables(warehouse, connector.dialect(), settings, clock, cancellation)
-                            .run(snapshot, profile, decisions, progress.within(0.6, 1));
+                            .run(snapshot, profile, decisions, seen, progress.within(0.6, 1));
             warnings.addAll(related.warnings());
+            if (!request.dryRun()) {
+                archive.keepSeenRows(request.connectionId(), seen.kept());
+            }
             return new Beyond(
                     ManifestJoins.of(related.relationships(), settings, related.complete()),
                     related.diagnostics().summary(),

@@ -118,6 +118,7 @@ class FindJoinsTest {
                                     warehouse.introspect(Cancellation.never(), Progress.none()),
                                     Optional.empty(),
                                     Decisions.none(),
+                                    SeenEvidence.nothing(),
                                     Progress.none());
             assertThat(related.relationships().accepted()).isEmpty();
             assertThat(related.relationships().review())

@@ -101,6 +101,16 @@ class ReviewRelationshipsTest {
     }
 
     @Test
+    void tablesThatAreAsTheyWereCostNoCheck() {
+        int again = project.scan(ScanMode.RELATIONSHIPS).statements();
+        project.sql("INSERT INTO sailings VALUES (509, 1, 9)");
+        int changed = project.scan(ScanMode.RELATIONSHIPS).statements();
+        assertThat(again).isEqualTo(3);
+        assertThat(changed).isGreaterThan(again);
+        assertThat(review.list("harbor").accepted()).hasSize(1);
+    }
+
+    @Test
     void anUnknownLinkIsAProblemThatNamesTheNearest() {
         assertThatThrownBy(() -> review.one("harbor", "sailing.vessel_id -> vessels.id"))
                 .isInstanceOf(KtxException.class)

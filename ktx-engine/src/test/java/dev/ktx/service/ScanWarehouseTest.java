@@ -38,6 +38,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -297,6 +299,45 @@ class ScanWarehouseTest {
         project.settings = with(new SamplePolicy(Keep.OFF, List.of()));
         project.scan(ScanMode.ENRICHED);
         assertThat(profile().columns()).allMatch(column -> column.sampleValues().isEmpty());
+    }
+
+    @Test
+    void linksOfTablesThatAreAsTheyWereAreNotAskedAnew() {
+        var links = Collections.synchronizedList(new ArrayList<String>());
+        project.around =
+                warehouse ->
+                        new Stubborn(
+                                warehouse,
+                                sql -> {
+                                    if (sql.contains("LEFT JOIN")) {
+                                        links.add(sql);
+                                    }
+                                    return false;
+                                },
+                                NOT_TODAY);
+        project.sql(
+                "CREATE TABLE tows (tow_id INTEGER, vessel_id INTEGER)",
+                "INSERT INTO tows VALUES (71, 1), (72, 1), (73, 4)",
+                "CREATE TABLE pilots (pilot_id INTEGER, name TEXT)",
+                "INSERT INTO pilots VALUES (51, 'Ann'), (52, 'Ben')",
+                "CREATE TABLE boardings (boarding_id INTEGER, pilot_id INTEGER)",
+                "INSERT INTO boardings VALUES (901, 51), (902, 51), (903, 52)");
+        ScanOutcome first = project.scan(ScanMode.ENRICHED);
+        assertThat(first.report().relationships().accepted()).isEqualTo(3);
+        assertThat(links)
+                .hasSize(2)
+                .anyMatch(sql -> sql.contains("\"tows\""))
+                .anyMatch(sql -> sql.contains("\"boardings\""));
+        links.clear();
+        ScanOutcome again = project.scan(ScanMode.ENRICHED);
+        assertThat(links).isEmpty();
+        assertThat(again.statements()).isLessThan(first.statements());
+        assertThat(again.unchanged()).isTrue();
+        assertThat(again.report().relationships()).isEqualTo(first.report().relationships());
+        project.sql("INSERT INTO tows VALUES (74, 99)");
+        ScanOutcome third = project.scan(ScanMode.ENRICHED);
+        assertThat(links).singleElement().asString().contains("\"tows\"");
+        assertThat(third.report().relationships().accepted()).isEqualTo(2);
     }
 
     @Test

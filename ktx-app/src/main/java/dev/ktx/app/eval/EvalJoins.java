@@ -116,34 +116,43 @@ public final class EvalJoins {
     ///
     /// @throws KtxException `file-unreadable` when the set is not whole
     public List<Result> run(Path set, List<Mode> modes, Cancellation cancellation) {
-        JoinTruth truth = JoinTruth.read(set.resolve(TRUTH));
         Path folder = temporaryFolder();
         try {
             load(set.resolve(ROWS), folder.resolve("set.duckdb"));
-            var results = new ArrayList<Result>();
             var connection =
                     new ConnectionSettings(
                             "set", duckdb.driver(), folder, Map.of("path", "set.duckdb"));
             try (Warehouse warehouse = duckdb.open(connection)) {
-                for (Mode mode : modes) {
-                    results.add(
-                            measured(
-                                    set.getFileName().toString(),
-                                    mode,
-                                    truth,
-                                    new FindJoins(clock)
-                                            .run(
-                                                    duckdb,
-                                                    warehouse,
-                                                    settings(mode),
-                                                    snapshot -> masked(snapshot, mode, truth),
-                                                    cancellation)));
-                }
+                return run(set, duckdb, warehouse, modes, cancellation);
             }
-            return results;
         } finally {
             remove(folder);
         }
+    }
+
+    /// Measures one set whose rows are in a warehouse already.
+    ///
+    /// @param connector the kind of the warehouse
+    List<Result> run(
+            Path set,
+            Connector connector,
+            Warehouse warehouse,
+            List<Mode> modes,
+            Cancellation cancellation) {
+        JoinTruth truth = JoinTruth.read(set.resolve(TRUTH));
+        var results = new ArrayList<Result>();
+        for (Mode mode : modes) {
+            FindJoins.Answer answer =
+                    new FindJoins(clock)
+                            .run(
+                                    connector,
+                                    warehouse,
+                                    settings(mode),
+                                    snapshot -> masked(snapshot, mode, truth),
+                                    cancellation);
+            results.add(measured(set.getFileName().toString(), mode, truth, answer));
+        }
+        return results;
     }
 
     private ScanSettings settings(Mode mode) {
@@ -261,7 +270,7 @@ public final class EvalJoins {
                 .toList();
     }
 
-    private static void load(Path script, Path file) {
+    static void load(Path script, Path file) {
         try (Connection connection =
                         new DuckDBDriver().connect("jdbc:duckdb:" + file, new Properties());
                 Statement statement = connection.createStatement()) {

@@ -107,6 +107,16 @@ public final class GitScanArchive implements ScanArchive {
     }
 
     @Override
+    public Map<String, String> seenRows(String connectionId) {
+        return SeenRows.read(folders.resolve(SeenRows.path(connectionId)));
+    }
+
+    @Override
+    public boolean keepSeenRows(String connectionId, Map<String, String> seen) {
+        return SeenRows.write(folders.resolve(SeenRows.path(connectionId)), seen);
+    }
+
+    @Override
     public void decide(Decided decided, String message) {
         String connectionId = decided.snapshot().connectionId();
         files.change(
