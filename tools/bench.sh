@@ -10,4 +10,4 @@ run() {
   "$java" -XX:+UseSerialGC -Xmx512m --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
     -cp "$home/ktx-bench/target/classes:$home/ktx-bench/target/lib/*" "dev.ktx.bench.$1" "$home"
 }
-for bench in ${*:-StartUp SqlOverhead ScanCost JoinCost SemanticCost SearchCost ProjectCost}; do run "$bench"; done
+for bench in ${*:-StartUp SqlOverhead ScanCost JoinCost SemanticCost SearchCost ProjectCost GateCost}; do run "$bench"; done

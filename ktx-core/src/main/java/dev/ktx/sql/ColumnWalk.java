@@ -3,23 +3,20 @@ package dev.ktx.sql;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.ExpressionVisitorAdapter;
 import net.sf.jsqlparser.schema.Column;
-import net.sf.jsqlparser.statement.Statement;
 import net.sf.jsqlparser.statement.select.Join;
 import net.sf.jsqlparser.statement.select.OrderByElement;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 import net.sf.jsqlparser.statement.select.Select;
 import net.sf.jsqlparser.statement.select.SelectItem;
-import net.sf.jsqlparser.statement.select.SetOperationList;
-import net.sf.jsqlparser.util.TablesNamesFinder;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
 
-/// Gathers the columns of JSqlParser's tree of one statement, clause by clause.
-final class ColumnWalk extends TablesNamesFinder<@Nullable Object> {
+/// Gathers the columns of the SELECTs that {@link TreeWalk} came by, clause by clause.
+final class ColumnWalk {
     /// The columns of one clause of one SELECT, without those of the queries inside.
     record Use(Clause clause, List<Column> columns) {}
 
@@ -27,10 +24,15 @@ final class ColumnWalk extends TablesNamesFinder<@Nullable Object> {
 
     private ColumnWalk() {}
 
-    /// Throws whatever JSqlParser throws on a tree that it cannot walk through.
-    static ColumnWalk through(Statement statement) {
+    /// Throws whatever JSqlParser throws on an expression that it cannot walk through.
+    static ColumnWalk through(List<Select> selects) {
         ColumnWalk walk = new ColumnWalk();
-        walk.getTablesOrOtherSources(statement);
+        for (Select select : selects) {
+            if (select instanceof PlainSelect plain) {
+                walk.clauses(plain);
+            }
+            walk.orderBy(select);
+        }
         return walk;
     }
 
@@ -38,8 +40,7 @@ final class ColumnWalk extends TablesNamesFinder<@Nullable Object> {
         return columns;
     }
 
-    @Override
-    public <S> @Nullable Object visit(PlainSelect select, S context) {
+    private void clauses(PlainSelect select) {
         for (SelectItem<?> item : select.getSelectItems()) {
             use(Clause.SELECT, item.getExpression());
         }
@@ -53,14 +54,6 @@ final class ColumnWalk extends TablesNamesFinder<@Nullable Object> {
         if (select.getGroupBy() != null && select.getGroupBy().getGroupByExpressionList() != null) {
             use(Clause.GROUP_BY, select.getGroupBy().getGroupByExpressionList());
         }
-        orderBy(select);
-        return super.visit(select, context);
-    }
-
-    @Override
-    public <S> @Nullable Object visit(SetOperationList list, S context) {
-        orderBy(list);
-        return super.visit(list, context);
     }
 
     private void orderBy(Select select) {

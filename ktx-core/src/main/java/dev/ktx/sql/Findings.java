@@ -30,7 +30,7 @@ record Findings(
             case Opinion.Read(var statement, var walk) ->
                     new Findings(
                             tables(dialect, reading, walk),
-                            columns(dialect, statement),
+                            columns(dialect, walk),
                             outputs(dialect, statement));
             case Opinion.None(var reason) -> unknown(reason);
             case Opinion.NotRead(var operation) -> unknown("it may hold " + operation);
@@ -85,10 +85,10 @@ record Findings(
         }
     }
 
-    private static Known<Map<Clause, List<String>>> columns(Dialect dialect, Statement statement) {
+    private static Known<Map<Clause, List<String>>> columns(Dialect dialect, TreeWalk tree) {
         ColumnWalk walk;
         try {
-            walk = ColumnWalk.through(statement);
+            walk = ColumnWalk.through(tree.selects());
         } catch (RuntimeException | StackOverflowError failure) {
             // JSqlParser's own walk fails on some trees that its parser makes.
             return new Known.Unknown<>("the second parser cannot walk through it");

@@ -48,9 +48,12 @@ public record Fingerprint(String text, List<Slot> slots) {
 
     /// @throws dev.ktx.sql.lex.UnreadableSql when the text cannot be read with certainty
     public static Fingerprint of(Dialect dialect, String sql) {
-        Tokens tokens = Lexer.lex(dialect.lexRules(), sql);
+        return of(Lexer.lex(dialect.lexRules(), sql));
+    }
+
+    static Fingerprint of(Tokens tokens) {
         List<Slot> slots = new ArrayList<>();
-        StringBuilder text = new StringBuilder(sql.length());
+        StringBuilder text = new StringBuilder();
         for (int i = 0; i < tokens.size(); i++) {
             Token token = tokens.get(i);
             if (token.isSymbol(";")) {

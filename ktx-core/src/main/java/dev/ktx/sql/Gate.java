@@ -46,8 +46,11 @@ public final class Gate {
     static Examined examine(Dialect dialect, String sql, SqlPolicy policy) {
         try {
             Reading reading = check(dialect, dialect.lexRules(), sql, policy);
-            for (LexRules.Backslash other : dialect.otherReadings()) {
-                checkReading(dialect, dialect.lexRules().reading(other), sql, policy);
+            // Without a backslash the other readings are this one.
+            if (sql.indexOf('\\') >= 0) {
+                for (LexRules.Backslash other : dialect.otherReadings()) {
+                    checkReading(dialect, dialect.lexRules().reading(other), sql, policy);
+                }
             }
             return new Examined.Passed(reading, ask(dialect, sql, reading, policy));
         } catch (Refusal refusal) {

@@ -102,6 +102,10 @@ final class Reading {
         return tables;
     }
 
+    Fingerprint fingerprint() {
+        return Fingerprint.of(tokens);
+    }
+
     /// The text from one token to another, both included.
     String written(int first, int last) {
         return text.substring(token(first).start(), token(last).end());

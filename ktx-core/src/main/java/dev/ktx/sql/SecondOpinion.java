@@ -1,9 +1,9 @@
 package dev.ktx.sql;
 
-import net.sf.jsqlparser.JSQLParserException;
 import net.sf.jsqlparser.parser.AbstractJSqlParser;
 import net.sf.jsqlparser.parser.CCJSqlParser;
 import net.sf.jsqlparser.parser.CCJSqlParserUtil;
+import net.sf.jsqlparser.parser.ParseException;
 import net.sf.jsqlparser.statement.DescribeStatement;
 import net.sf.jsqlparser.statement.ExplainStatement;
 import net.sf.jsqlparser.statement.ShowColumnsStatement;
@@ -15,11 +15,6 @@ import net.sf.jsqlparser.statement.show.ShowIndexStatement;
 import net.sf.jsqlparser.statement.show.ShowTablesStatement;
 
 import java.util.Locale;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
 /// Asks JSqlParser. It knows no dialect exactly and hostile texts can keep it busy, so it only ever
 /// sees what passed the skeleton, within limits of length, depth and time, and can only say no.
@@ -28,21 +23,15 @@ final class SecondOpinion {
     /// Longest text it is asked about, in UTF-16 code units.
     static final int MAX_LENGTH = 100_000;
 
-    /// Deepest nesting of brackets it is asked about: its running time can double with each level.
+    /// Deepest nesting of brackets it is asked about: it calls itself for each level, in a thread
+    /// whose stack is the caller's.
     static final int MAX_DEPTH = 30;
 
-    private static final long MILLIS = 2_000;
+    /// Up to here it may look at every comparison inside arguments as well, after it failed
+    /// without.
+    private static final int MAX_COMPLEX_DEPTH = 10;
 
-    /// A parse that does not end by itself keeps one thread until it notices that it was told to
-    /// stop; when all are taken, there is no second opinion.
-    private static final ExecutorService THREADS =
-            new ThreadPoolExecutor(
-                    0,
-                    8,
-                    5,
-                    TimeUnit.SECONDS,
-                    new SynchronousQueue<>(),
-                    Thread.ofPlatform().daemon().name("ktx-sql-", 0).factory());
+    private static final ParseClock CLOCK = new ParseClock(2_000_000_000L);
 
     private SecondOpinion() {}
 
@@ -55,16 +44,32 @@ final class SecondOpinion {
             return new Opinion.None("brackets are nested deeper than " + MAX_DEPTH + " levels");
         }
         try {
-            return judge(
-                    CCJSqlParserUtil.parse(sql, THREADS, parser -> configure(parser, dialect)));
-        } catch (JSQLParserException | RejectedExecutionException failure) {
+            return judge(parse(dialect, sql, depth));
+        } catch (ParseException | RuntimeException | StackOverflowError failure) {
             return new Opinion.None("the second parser does not know a construct in it");
         }
     }
 
-    private static void configure(CCJSqlParser parser, Dialect dialect) {
-        parser.withDialect(nearest(dialect))
-                .withTimeOut(MILLIS)
+    private static Statement parse(Dialect dialect, String sql, int depth) throws ParseException {
+        CCJSqlParser parser = parser(dialect, sql);
+        try (ParseClock.Timed time = CLOCK.start(parser)) {
+            try {
+                return parser.withAllowComplexParsing(false).Statement();
+            } catch (ParseException failure) {
+                if (time.isOver() || depth > MAX_COMPLEX_DEPTH) {
+                    throw failure;
+                }
+            }
+        }
+        CCJSqlParser again = parser(dialect, sql);
+        try (ParseClock.Timed _ = CLOCK.start(again)) {
+            return again.withAllowComplexParsing(true).Statement();
+        }
+    }
+
+    private static CCJSqlParser parser(Dialect dialect, String sql) {
+        return CCJSqlParserUtil.newParser(sql)
+                .withDialect(nearest(dialect))
                 .withSquareBracketQuotation(dialect.lexRules().nameQuotes().indexOf('[') >= 0)
                 .withUnsupportedStatements(false);
     }

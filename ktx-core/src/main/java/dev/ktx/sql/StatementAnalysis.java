@@ -25,12 +25,6 @@ public record StatementAnalysis(
 
     /// Never throws because of the text: what cannot be found out is unknown, with the reason.
     public static StatementAnalysis of(Dialect dialect, String sql) {
-        Known<Fingerprint> fingerprint;
-        try {
-            fingerprint = new Known.Is<>(Fingerprint.of(dialect, sql));
-        } catch (UnreadableSql unreadable) {
-            fingerprint = new Known.Unknown<>(unreadable.reason());
-        }
         return switch (Gate.examine(dialect, sql, ANY_FUNCTION)) {
             case Gate.Examined.Passed(var reading, var opinion) -> {
                 Findings findings = Findings.in(dialect, reading, opinion);
@@ -39,11 +33,19 @@ public record StatementAnalysis(
                         findings.columns(),
                         findings.outputs(),
                         new Known.Is<>(reading.functions()),
-                        fingerprint);
+                        new Known.Is<>(reading.fingerprint()));
             }
             case Gate.Examined.Stopped(var refused) ->
-                    unknown(refused.problem().what(), fingerprint);
+                    unknown(refused.problem().what(), fingerprint(dialect, sql));
         };
+    }
+
+    private static Known<Fingerprint> fingerprint(Dialect dialect, String sql) {
+        try {
+            return new Known.Is<>(Fingerprint.of(dialect, sql));
+        } catch (UnreadableSql unreadable) {
+            return new Known.Unknown<>(unreadable.reason());
+        }
     }
 
     private static StatementAnalysis unknown(String reason, Known<Fingerprint> fingerprint) {

@@ -10,6 +10,7 @@ import net.sf.jsqlparser.statement.merge.Merge;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 import net.sf.jsqlparser.statement.select.Select;
+import net.sf.jsqlparser.statement.select.SetOperationList;
 import net.sf.jsqlparser.statement.select.WithItem;
 import net.sf.jsqlparser.statement.update.ParenthesedUpdate;
 import net.sf.jsqlparser.statement.update.Update;
@@ -28,6 +29,7 @@ import java.util.Set;
 final class TreeWalk extends TablesNamesFinder<@Nullable Object> {
     private @Nullable String operation;
     private final List<List<String>> tables = new ArrayList<>();
+    private final List<Select> selects = new ArrayList<>();
     private final Set<String> common = new HashSet<>();
     private final Set<String> items = new HashSet<>();
 
@@ -54,6 +56,11 @@ final class TreeWalk extends TablesNamesFinder<@Nullable Object> {
     /// The parts of their names from the left, without quotes; CTEs are among them.
     List<List<String>> tables() {
         return tables;
+    }
+
+    /// Every SELECT and every set operation, an outer one before those inside it.
+    List<Select> selects() {
+        return selects;
     }
 
     /// Whether WITH makes a table of that name.
@@ -98,6 +105,7 @@ final class TreeWalk extends TablesNamesFinder<@Nullable Object> {
             found(Operations.INTO);
         }
         checkLock(select);
+        selects.add(select);
         return super.visit(select, context);
     }
 
@@ -105,6 +113,12 @@ final class TreeWalk extends TablesNamesFinder<@Nullable Object> {
     public <S> @Nullable Object visit(ParenthesedSelect select, S context) {
         checkLock(select);
         return super.visit(select, context);
+    }
+
+    @Override
+    public <S> @Nullable Object visit(SetOperationList list, S context) {
+        selects.add(list);
+        return super.visit(list, context);
     }
 
     private void checkLock(Select select) {

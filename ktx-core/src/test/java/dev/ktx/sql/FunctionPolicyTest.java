@@ -148,6 +148,10 @@ class FunctionPolicyTest {
                         "next",
                         "file_id",
                         "identity",
+                        "index",
+                        "if",
+                        "truncate",
+                        "apply",
                         "columns",
                         "database",
                         "schema")

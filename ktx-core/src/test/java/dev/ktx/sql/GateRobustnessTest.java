@@ -84,10 +84,14 @@ class GateRobustnessTest {
         String list = "1" + ", 1".repeat(20_000);
         String sum = "a" + " + a".repeat(20_000);
         String union = "SELECT 1 AS a" + " UNION ALL SELECT 1 AS a".repeat(2_000);
+        String not = "NOT ".repeat(20_000) + "a";
+        String cases = "CASE WHEN a THEN ".repeat(3_000) + "1" + " END".repeat(3_000);
         for (String sql :
                 List.of(
                         "SELECT a FROM t WHERE a IN (" + list + ")",
                         "SELECT " + sum + " FROM t",
+                        "SELECT a FROM t WHERE " + not,
+                        "SELECT " + cases + " FROM t",
                         union)) {
             assertThat(Gate.judge(dialect, sql, SqlPolicy.DEFAULT))
                     .as("%s", dialect)

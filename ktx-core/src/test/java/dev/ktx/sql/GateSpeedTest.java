@@ -14,8 +14,9 @@ import org.junit.jupiter.api.Test;
 import java.util.Arrays;
 import java.util.Set;
 
-/// Lexer and skeleton are of no weight beside a parser: measured against JSqlParser in the same
-/// run, by the clock. What the whole gate takes is printed.
+/// Lexer and skeleton are of no weight beside a parser, and the whole gate takes little more than
+/// the parser in it: measured against JSqlParser in the same run, by the clock, at a third of the
+/// promise. The benchmark GateCost measures the promise itself.
 @Tag("slow")
 class GateSpeedTest {
     private static final SqlPolicy POLICY = new SqlPolicy(SqlPolicy.Unknown.ALLOW, false, Set.of());
@@ -79,7 +80,8 @@ class GateSpeedTest {
                     "%d characters: parser %.1f µs, lexer and skeleton %.2f µs (%.0f times faster),"
                             + " whole gate %.2f times the parser%n",
                     sql.length(), median(parse) / 1000, median(shape) / 1000, faster, slower);
-            assertThat(faster).isGreaterThan(7);
+            assertThat(faster).isGreaterThan(20 / 3.0);
+            assertThat(slower).isLessThan(1.3 * 3);
         }
     }
 
