@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 
 /// Takes an address apart that is written as a URL: `scheme://user:password@host:port/database`
 /// with parameters behind a question mark.
-public final class AddressUrl {
+final class AddressUrl {
     /// The password as written, before percent codes are read.
-    public static final String RAW_PASSWORD = "rawPassword";
+    static final String RAW_PASSWORD = "rawPassword";
 
     private static final String PLACE =
             "(?<host>\\[[^\\]]+]|[^@/?#:\\[\\]]*)(?::(?<port>\\d*))?"
@@ -41,7 +41,7 @@ public final class AddressUrl {
     /// @param form an address as it should be, for messages
     /// @param parameters that it may carry
     /// @throws KtxException `bad-config` when it cannot be read or has other parameters
-    public static Map<String, String> parts(
+    static Map<String, String> parts(
             String url,
             Location where,
             List<String> schemes,
