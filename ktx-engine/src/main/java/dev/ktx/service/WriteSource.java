@@ -15,7 +15,7 @@ import dev.ktx.semantic.file.SourceFileName;
 import dev.ktx.semantic.plan.LayerCheck;
 import dev.ktx.semantic.plan.ModelCheck.Finding;
 import dev.ktx.semantic.plan.ModelCheck.Severity;
-import dev.ktx.sql.Dialect;
+import dev.ktx.sql.SqlTarget;
 
 import org.jspecify.annotations.Nullable;
 
@@ -80,10 +80,10 @@ public final class WriteSource {
     /// @throws dev.ktx.problem.KtxException `unknown-connection`, `not-a-warehouse`,
     ///   `project-locked`, `foreign-repository`, `file-unwritable`
     public Outcome write(String connectionId, String name, String yaml, String message) {
-        Dialect dialect = warehouses.connector(connectionId).dialect();
+        SqlTarget target = warehouses.target(connectionId);
         return change(
                 connectionId,
-                dialect,
+                target,
                 message,
                 layer -> {
                     String path = path(layer, connectionId, name);
@@ -101,10 +101,10 @@ public final class WriteSource {
     ///
     /// @throws dev.ktx.problem.KtxException as {@link #write}
     public Outcome delete(String connectionId, String name, String message) {
-        Dialect dialect = warehouses.connector(connectionId).dialect();
+        SqlTarget target = warehouses.target(connectionId);
         return change(
                 connectionId,
-                dialect,
+                target,
                 message,
                 layer -> {
                     List<SourceFile> declaring = layer.filesOf(name);
@@ -143,9 +143,9 @@ public final class WriteSource {
     }
 
     private Outcome change(
-            String connectionId, Dialect dialect, String message, Decision decision) {
+            String connectionId, SqlTarget target, String message, Decision decision) {
         // What is refused anyway locks nothing and makes no repository.
-        if (outcome(connectionId, dialect, decision)
+        if (outcome(connectionId, target, decision)
                 instanceof Made(Outcome.Refused refused, var _)) {
             return refused;
         }
@@ -154,7 +154,7 @@ public final class WriteSource {
                 files.change(
                         message,
                         () -> {
-                            made[0] = outcome(connectionId, dialect, decision);
+                            made[0] = outcome(connectionId, target, decision);
                             return made[0].edits();
                         });
         return switch (made[0].outcome()) {
@@ -167,13 +167,13 @@ public final class WriteSource {
 
     private record Made(Outcome outcome, List<FileEdit> edits) {}
 
-    private Made outcome(String connectionId, Dialect dialect, Decision decision) {
+    private Made outcome(String connectionId, SqlTarget target, Decision decision) {
         SemanticLayer layer = layers.layer(connectionId);
         return switch (decision.of(layer)) {
             case Step.Stop(var problem) ->
                     new Made(new Outcome.Refused(List.of(problem)), List.of());
             case Step.Go go -> {
-                Outcome outcome = judged(layer, go, dialect);
+                Outcome outcome = judged(layer, go, target);
                 yield new Made(
                         outcome,
                         outcome instanceof Outcome.Written ? List.of(go.edit()) : List.of());
@@ -182,10 +182,10 @@ public final class WriteSource {
     }
 
     /// Faults that a source had before do not keep it from being mended bit by bit.
-    private static Outcome judged(SemanticLayer before, Step.Go go, Dialect dialect) {
+    private static Outcome judged(SemanticLayer before, Step.Go go, SqlTarget target) {
         Set<String> known = new HashSet<>();
-        LayerCheck.check(before, dialect).forEach(finding -> known.add(identity(finding)));
-        List<Finding> after = LayerCheck.check(go.would(), dialect);
+        LayerCheck.check(before, target).forEach(finding -> known.add(identity(finding)));
+        List<Finding> after = LayerCheck.check(go.would(), target);
         List<Problem> own =
                 after.stream()
                         .filter(finding -> finding.severity() == Severity.ERROR)

@@ -2,7 +2,7 @@ package dev.ktx.semantic.plan;
 
 import dev.ktx.semantic.file.SemanticLayer;
 import dev.ktx.semantic.plan.ModelCheck.Finding;
-import dev.ktx.sql.Dialect;
+import dev.ktx.sql.SqlTarget;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,10 +13,10 @@ public final class LayerCheck {
     private LayerCheck() {}
 
     /// What was found, faults of files first.
-    public static List<Finding> check(SemanticLayer layer, Dialect dialect) {
-        List<Finding> findings = new ArrayList<>(ModelCheck.check(layer.model(), dialect));
+    public static List<Finding> check(SemanticLayer layer, SqlTarget target) {
+        List<Finding> findings = new ArrayList<>(ModelCheck.check(layer.model(), target));
         findings.addAll(PhysicalCheck.of(layer));
-        findings.addAll(CoverageCheck.of(layer.model(), dialect));
+        findings.addAll(CoverageCheck.of(layer.model(), target.dialect()));
         return List.copyOf(findings);
     }
 }

@@ -14,7 +14,7 @@ import dev.ktx.semantic.model.SourceColumn;
 import dev.ktx.semantic.model.SourceNode;
 import dev.ktx.semantic.query.SemanticQuery;
 import dev.ktx.semantic.query.SemanticQuery.MeasureRequest;
-import dev.ktx.sql.Dialect;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.tree.Expr;
 import dev.ktx.sql.tree.Expr.Ref;
 import dev.ktx.sql.tree.Exprs;
@@ -33,12 +33,12 @@ import java.util.Set;
 /// is resolved, joins and duplicates are looked at.
 public final class ModelCheck {
     private final SemanticModel model;
-    private final Dialect dialect;
+    private final SqlTarget target;
     private final List<Finding> findings = new ArrayList<>();
 
-    private ModelCheck(SemanticModel model, Dialect dialect) {
+    private ModelCheck(SemanticModel model, SqlTarget target) {
         this.model = model;
-        this.dialect = dialect;
+        this.target = target;
     }
 
     /// How bad it is.
@@ -53,8 +53,8 @@ public final class ModelCheck {
     public record Finding(Severity severity, Optional<String> source, Problem problem) {}
 
     /// What was found, broken sources first, then source by source.
-    public static List<Finding> check(SemanticModel model, Dialect dialect) {
-        return new ModelCheck(model, dialect).run();
+    public static List<Finding> check(SemanticModel model, SqlTarget target) {
+        return new ModelCheck(model, target).run();
     }
 
     private List<Finding> run() {
@@ -92,7 +92,7 @@ public final class ModelCheck {
                 model,
                 SemanticQuery.plain(
                         List.of(new MeasureRequest(measure, Optional.empty())), List.of(), 1),
-                dialect);
+                target);
     }
 
     private void columns(SourceNode node) {

@@ -6,6 +6,7 @@ import dev.ktx.semantic.file.SemanticLayer;
 import dev.ktx.semantic.file.SourceFile;
 import dev.ktx.semantic.plan.LayerCheck;
 import dev.ktx.semantic.plan.ModelCheck.Severity;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.dialect.Dialects;
 
 import org.junit.jupiter.api.DisplayName;
@@ -46,7 +47,9 @@ class LayerCheckTest {
                 texts.entrySet().stream()
                         .map(entry -> SourceYaml.file(entry.getKey(), entry.getValue()))
                         .toList();
-        return LayerCheck.check(SemanticLayer.of("bikes", read, texts), Dialects.POSTGRES).stream()
+        return LayerCheck.check(
+                        SemanticLayer.of("bikes", read, texts), SqlTarget.of(Dialects.POSTGRES))
+                .stream()
                 .filter(finding ->
                         finding.severity() == Severity.ERROR || finding.source().isPresent())
                 .map(finding ->

@@ -14,6 +14,7 @@ import dev.ktx.semantic.query.QueryReader.Asked;
 import dev.ktx.semantic.query.Receipt;
 import dev.ktx.sql.Dialect;
 import dev.ktx.sql.ReadOnlySql;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.dialect.Dialects;
 import dev.ktx.testkit.MariaDbServer;
 import dev.ktx.testkit.PostgresServer;
@@ -116,7 +117,8 @@ final class World implements AutoCloseable {
 
     Compilation compile(String question, Dialect dialect) {
         return switch (QueryReader.read(SourceYaml.tree("question", question))) {
-            case Asked.Question(var query) -> SemanticCompiler.compile(model, query, dialect);
+            case Asked.Question(var query) ->
+                    SemanticCompiler.compile(model, query, SqlTarget.of(dialect));
             case Asked.Malformed(var problems) -> new Rejected(problems);
         };
     }
