@@ -136,8 +136,7 @@ class OutsideClientsTest {
     }
 
     private static void inspectorCallsAll(List<String> target, String era) throws IOException {
-        List<String> list =
-                List.of("--protocol-era", era, "--strict", "--method", "tools/list");
+        List<String> list = List.of("--protocol-era", era, "--strict", "--method", "tools/list");
         assertThat(result(Inspector.run(target, list)).path("tools").valueStream())
                 .extracting(tool -> tool.path("name").asString())
                 .containsExactlyElementsOf(names());
