@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A small model with rows, on every engine that runs here. A question is asked of all of them, and
@@ -113,6 +114,20 @@ final class World implements AutoCloseable {
 
     SemanticModel model() {
         return model;
+    }
+
+    /// The dialects of the engines that run here.
+    Set<Dialect> engines() {
+        return engines.keySet();
+    }
+
+    /// What an engine answers to SQL.
+    List<List<String>> run(Dialect dialect, String sql, int limit) throws SQLException {
+        Connection connection = engines.get(dialect);
+        if (connection == null) {
+            throw new IllegalArgumentException("no engine for " + dialect);
+        }
+        return Rows.run(connection, sql, limit);
     }
 
     Compilation compile(String question, Dialect dialect) {
