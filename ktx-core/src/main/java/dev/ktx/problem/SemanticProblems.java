@@ -54,6 +54,24 @@ public final class SemanticProblems {
         return new Problem(ProblemCode.BAD_JOIN, where, what, next);
     }
 
+    public static Problem displayValueAsKey(
+            Location where, String source, String column, String target, String key) {
+        return badJoin(
+                where,
+                "Source '%s' joins '%s' by '%s', which people read, on '%s', which identifies a row."
+                        .formatted(source, target, column, key),
+                "Join a column that holds the key, for example %s_id = %s.%s."
+                        .formatted(target, target, key));
+    }
+
+    /// @param source one that others of its layer have joins between them
+    public static Problem alone(Location where, String source) {
+        return badJoin(
+                where,
+                "No join leads from source '%s' to another or back.".formatted(source),
+                "Add a join where one belongs; alone it answers questions about itself.");
+    }
+
     public static Problem joinToUnknownSource(
             Location where, String source, String target, Collection<String> known) {
         return new Problem(

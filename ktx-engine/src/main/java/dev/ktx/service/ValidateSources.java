@@ -98,6 +98,7 @@ public final class ValidateSources {
                     throw new KtxException(unknown(layer, name));
                 });
         List<Finding> findings = new ArrayList<>(LayerCheck.check(layer, target));
+        source.flatMap(name -> LayerCheck.touched(layer, name)).ifPresent(findings::add);
         List<SourceNode> nodes =
                 layer.model().nodes().stream()
                         .filter(node -> source.isEmpty() || source.get().equals(node.name()))

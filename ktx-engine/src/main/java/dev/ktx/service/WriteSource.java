@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Writes the file of a semantic source and commits it, or removes it. Nothing is written that
 /// would bring a fault of its own into the source.
@@ -196,16 +197,18 @@ public final class WriteSource {
         if (!own.isEmpty() && go.edit() instanceof FileEdit.Write) {
             return new Outcome.Refused(own);
         }
+        Stream<Finding> worthSaying =
+                after.stream()
+                        .filter(finding ->
+                                finding.source().equals(Optional.of(go.source()))
+                                        || (finding.severity() == Severity.ERROR
+                                                && !known.contains(identity(finding))));
         return new Outcome.Written(
                 go.source(),
                 go.path(),
                 true,
                 "",
-                after.stream()
-                        .filter(finding ->
-                                finding.source().equals(Optional.of(go.source()))
-                                        || (finding.severity() == Severity.ERROR
-                                                && !known.contains(identity(finding))))
+                Stream.concat(worthSaying, LayerCheck.touched(go.would(), go.source()).stream())
                         .toList());
     }
 

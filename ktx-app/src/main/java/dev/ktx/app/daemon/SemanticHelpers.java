@@ -119,7 +119,8 @@ final class SemanticHelpers {
     static ObjectNode validate(Warehouses warehouses, ObjectNode body) {
         SemanticLayer layer = layer(body);
         ObjectNode out = Json.object();
-        List<Finding> findings = LayerCheck.check(layer, target(warehouses, body));
+        List<Finding> findings = new ArrayList<>(LayerCheck.check(layer, target(warehouses, body)));
+        layer.names().forEach(name -> LayerCheck.touched(layer, name).ifPresent(findings::add));
         out.put(
                 "valid",
                 findings.stream().noneMatch(finding -> finding.severity() == Severity.ERROR));

@@ -57,6 +57,19 @@ public final class ModelCheck {
         return new ModelCheck(model, target).run();
     }
 
+    /// A warning when no join leads from a source to another one or back, and there are others.
+    static Optional<Finding> alone(SemanticModel model, String source) {
+        return model.nodes().size() < 2
+                ? Optional.empty()
+                : model.node(source)
+                        .filter(node -> node.hops().stream().allMatch(hop -> hop.to() == node))
+                        .map(node ->
+                                new Finding(
+                                        Severity.WARNING,
+                                        Optional.of(source),
+                                        SemanticProblems.alone(node.source().where(), source)));
+    }
+
     private List<Finding> run() {
         model.broken()
                 .forEach((name, problems) ->
@@ -66,6 +79,7 @@ public final class ModelCheck {
                         findings.add(new Finding(Severity.WARNING, Optional.empty(), problem)));
         for (SourceNode node : model.nodes()) {
             node.joinProblems().forEach(problem -> add(Severity.ERROR, node.name(), problem));
+            DisplayValues.of(node).forEach(problem -> add(Severity.ERROR, node.name(), problem));
             columns(node);
             segments(node);
             measures(node);
