@@ -13,6 +13,7 @@ import dev.ktx.catalog.TableKind;
 import dev.ktx.catalog.TableRef;
 import dev.ktx.port.Progress;
 import dev.ktx.project.ConnectionSettings;
+import dev.ktx.warehouses.jdbc.Introspection;
 import dev.ktx.warehouses.jdbc.MetadataReader;
 import dev.ktx.warehouses.jdbc.TableScope;
 
@@ -31,7 +32,7 @@ import java.util.stream.Collectors;
 
 /// Reads the structure of some schemas: five statements on the information schema, whatever the
 /// number of tables.
-final class MySqlIntrospection {
+final class MySqlIntrospection implements Introspection {
     /// Engines whose tables live somewhere else.
     private static final Set<String> ELSEWHERE = Set.of("FEDERATED", "CONNECT", "SPIDER", "S3");
 
@@ -45,11 +46,13 @@ final class MySqlIntrospection {
         this.clock = clock;
     }
 
-    List<String> schemas(MetadataReader metadata) throws SQLException {
+    @Override
+    public List<String> schemas(MetadataReader metadata) throws SQLException {
         return new MySqlCatalog(metadata).schemas();
     }
 
-    SchemaSnapshot read(MetadataReader metadata, Progress progress) throws SQLException {
+    @Override
+    public SchemaSnapshot read(MetadataReader metadata, Progress progress) throws SQLException {
         TableScope scope =
                 TableScope.of(settings, TableScope.Names.ANY_CASE, List.of(address.database()));
         MySqlCatalog catalog = new MySqlCatalog(metadata);

@@ -12,6 +12,7 @@ import dev.ktx.catalog.Table;
 import dev.ktx.catalog.TableKind;
 import dev.ktx.port.Progress;
 import dev.ktx.project.ConnectionSettings;
+import dev.ktx.warehouses.jdbc.Introspection;
 import dev.ktx.warehouses.jdbc.MetadataReader;
 import dev.ktx.warehouses.jdbc.TableScope;
 
@@ -30,7 +31,7 @@ import java.util.stream.Collectors;
 
 /// Reads the structure of a PostgreSQL database: a handful of statements on its catalogs, whatever
 /// the number of tables, joined here by object id.
-final class PostgresIntrospection {
+final class PostgresIntrospection implements Introspection {
     private final ConnectionSettings settings;
     private final PostgresAddress address;
     private final InstantSource clock;
@@ -42,11 +43,13 @@ final class PostgresIntrospection {
         this.clock = clock;
     }
 
-    List<String> schemas(MetadataReader metadata) throws SQLException {
+    @Override
+    public List<String> schemas(MetadataReader metadata) throws SQLException {
         return new PostgresCatalog(metadata).schemas();
     }
 
-    SchemaSnapshot read(MetadataReader metadata, Progress progress) throws SQLException {
+    @Override
+    public SchemaSnapshot read(MetadataReader metadata, Progress progress) throws SQLException {
         TableScope scope =
                 TableScope.of(settings, TableScope.Names.LOWER_UNLESS_QUOTED, List.of("public"));
         PostgresCatalog catalog = new PostgresCatalog(metadata);
