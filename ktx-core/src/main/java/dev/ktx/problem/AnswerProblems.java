@@ -144,7 +144,13 @@ public final class AnswerProblems {
     /// @param asked whether a probe was tried
     /// @param probed whether the warehouse itself was asked for all of them
     public static String notAmongSamples(
-            boolean numeric, int partly, int large, int unkept, int searched, boolean asked, boolean probed) {
+            boolean numeric,
+            int partly,
+            int large,
+            int unkept,
+            int searched,
+            boolean asked,
+            boolean probed) {
         var text = new StringBuilder();
         if (numeric) {
             text.append("Numbers and dates are not looked through; filter on the column itself. ");
@@ -172,7 +178,10 @@ public final class AnswerProblems {
         }
         return text.append("Text columns not seen through: ")
                 .append(String.join(", ", parts))
-                .append(asked ? ". The probe did not reach all of them." : ". Ask again with probe: true.")
+                .append(
+                        asked
+                                ? ". The probe did not reach all of them."
+                                : ". Ask again with probe: true.")
                 .toString();
     }
 

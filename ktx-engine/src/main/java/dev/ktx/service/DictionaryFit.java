@@ -108,10 +108,7 @@ final class DictionaryFit {
         return caps.misses() == ALL
                 ? searched
                 : new Searched(
-                        searched.connectionId(),
-                        searched.coverage(),
-                        searched.status(),
-                        List.of());
+                        searched.connectionId(), searched.coverage(), searched.status(), List.of());
     }
 
     private static Miss capped(Miss miss, Caps caps) {

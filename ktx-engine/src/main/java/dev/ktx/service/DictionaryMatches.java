@@ -44,8 +44,7 @@ public record DictionaryMatches(
     }
 
     /// @param gaps columns whose values were not looked through, or not all
-    public record Searched(
-            String connectionId, Coverage coverage, Status status, List<Gap> gaps) {
+    public record Searched(String connectionId, Coverage coverage, Status status, List<Gap> gaps) {
         public Searched {
             gaps = List.copyOf(gaps);
         }

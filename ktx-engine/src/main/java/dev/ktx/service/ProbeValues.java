@@ -25,8 +25,8 @@ import java.util.function.Supplier;
 
 /// Asks a warehouse itself for values that no sample held: through the read-only gate, one
 /// statement a table, few statements, little time, few values. What `scan.samplesDeny` and
-/// `scan.samples: off` keep back is not asked for, and what looks like somebody's number or
-/// address is not passed on.
+/// `scan.samples: off` keep back is not asked for, and what looks like somebody's number or address
+/// is not passed on.
 public final class ProbeValues {
     /// For all statements to one connection together.
     static final Duration TIME = Duration.ofSeconds(2);
@@ -41,8 +41,7 @@ public final class ProbeValues {
     private final InstantSource clock;
 
     /// @param samples which values may leave the warehouse, asked at every call
-    public ProbeValues(
-            Warehouses warehouses, Supplier<SamplePolicy> samples, InstantSource clock) {
+    public ProbeValues(Warehouses warehouses, Supplier<SamplePolicy> samples, InstantSource clock) {
         this.warehouses = warehouses;
         this.run = new ReadOnlyRun(warehouses);
         this.samples = samples;
@@ -66,9 +65,7 @@ public final class ProbeValues {
                         .toList();
         if (open.isEmpty()) {
             String why =
-                    columns.isEmpty()
-                            ? AnswerProblems.nothingToProbe()
-                            : AnswerProblems.probeOff();
+                    columns.isEmpty() ? AnswerProblems.nothingToProbe() : AnswerProblems.probeOff();
             return new Probed(
                     new Probe(connectionId, ProbeStatus.SKIPPED, 0, 0, Optional.of(why)), Map.of());
         }

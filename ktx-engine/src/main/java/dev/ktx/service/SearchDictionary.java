@@ -46,8 +46,8 @@ import java.util.stream.Stream;
 
 /// Finds the columns that hold values people name, from what the latest profile of each connection
 /// kept, and on request, for values that no sample held, from the warehouse itself. A miss is told
-/// with its reason and proves nothing. A profile that cannot be read costs a
-/// warning and its connection's matches. The answer stays within 20,000 tokens.
+/// with its reason and proves nothing. A profile that cannot be read costs a warning and its
+/// connection's matches. The answer stays within 20,000 tokens.
 public final class SearchDictionary {
     /// Values that one call may ask for.
     public static final int MAX_VALUES = 20;
@@ -64,7 +64,8 @@ public final class SearchDictionary {
                     .thenComparing(found -> found.entry().value().text())
                     .thenComparing(found -> found.entry().column().table(), NameOrder.comparator());
 
-    private static final Pattern NUMBER_OR_DATE = Pattern.compile("[+-]?[\\d.,:/ -]*\\d[\\d.,:/ -]*%?");
+    private static final Pattern NUMBER_OR_DATE =
+            Pattern.compile("[+-]?[\\d.,:/ -]*\\d[\\d.,:/ -]*%?");
     private static final int EXAMPLES = 3;
 
     private final ScanArtifacts artifacts;
@@ -423,8 +424,7 @@ public final class SearchDictionary {
 
     private static Dictionary without(String connectionId, List<ScanWarning> warnings) {
         return new Dictionary(
-                new Searched(
-                        connectionId, Coverage.NONE, Status.NO_PROFILE_ARTIFACT, List.of()),
+                new Searched(connectionId, Coverage.NONE, Status.NO_PROFILE_ARTIFACT, List.of()),
                 Optional.empty(),
                 TableNames.of(""),
                 List.of(),

@@ -39,7 +39,8 @@ class SearchDictionaryTest {
     private final Artifacts artifacts = new Artifacts();
     private QueryResult answer = new QueryResult(List.of(), List.of(), Optional.empty());
     private SamplePolicy policy = SamplePolicy.byDefault();
-    private final SearchDictionary search = new SearchDictionary(
+    private final SearchDictionary search =
+            new SearchDictionary(
                     artifacts,
                     new ProbeValues(
                             new PooledWarehouses(
@@ -511,7 +512,8 @@ class SearchDictionaryTest {
                 holding(SAILINGS, "captain_email", 3),
                 typed(SAILINGS, "tons", "integer", "integer", 40));
 
-        DictionaryMatches found = search.run(new Request(List.of("Zeno", "12.5"), List.of("harbor")));
+        DictionaryMatches found =
+                search.run(new Request(List.of("Zeno", "12.5"), List.of("harbor")));
 
         assertThat(found.searched().getFirst().gaps())
                 .extracting(DictionaryMatches.Gap::why)
@@ -529,8 +531,7 @@ class SearchDictionaryTest {
 
     @Test
     void aConnectionThatWasNeverScannedSaysHowTo() {
-        DictionaryMatches found =
-                search.run(new Request(List.of("Zeno"), List.of("harbor"), true));
+        DictionaryMatches found = search.run(new Request(List.of("Zeno"), List.of("harbor"), true));
 
         assertThat(only(found).misses().getFirst().why())
                 .hasValueSatisfying(why -> assertThat(why).endsWith("Run: ktx ingest harbor"));
@@ -579,8 +580,7 @@ class SearchDictionaryTest {
         artifacts.profile("harbor", "sync-1", holding(SAILINGS, "cargo", 4_000));
         policy = new SamplePolicy(SamplePolicy.Keep.DICTIONARY, List.of("cargo"));
 
-        DictionaryMatches found =
-                search.run(new Request(List.of("Zeno"), List.of("harbor"), true));
+        DictionaryMatches found = search.run(new Request(List.of("Zeno"), List.of("harbor"), true));
 
         assertThat(found.probes())
                 .singleElement()
@@ -599,8 +599,7 @@ class SearchDictionaryTest {
                         .mapToObj(i -> holding(TableRef.of("ops", "t" + i), "cargo", 4_000))
                         .toArray(ColumnProfile[]::new));
 
-        DictionaryMatches found =
-                search.run(new Request(List.of("Zeno"), List.of("harbor"), true));
+        DictionaryMatches found = search.run(new Request(List.of("Zeno"), List.of("harbor"), true));
 
         assertThat(found.probes())
                 .singleElement()

@@ -3,12 +3,12 @@ package dev.ktx.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ktx.catalog.ProbeQuery;
 import dev.ktx.catalog.SchemaSnapshot;
+import dev.ktx.catalog.TableRef;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.ConnectionCheck;
 import dev.ktx.port.Progress;
-import dev.ktx.catalog.ProbeQuery;
-import dev.ktx.catalog.TableRef;
 import dev.ktx.port.QueryLimits;
 import dev.ktx.port.QueryResult;
 import dev.ktx.port.Warehouse;

@@ -109,9 +109,7 @@ final class DictionarySearchTool {
                             return Answers.of(
                                     open,
                                     open.searchDictionary()
-                                            .run(
-                                                    request(arguments, connection, open),
-                                                    cancellation)
+                                            .run(request(arguments, connection, open), cancellation)
                                             .tree());
                         })
                 .withHints(Hints.NONE.readOnly(true).openWorld(false))

@@ -195,10 +195,7 @@ final class Classifier {
         boolean defines = best != null && best.kind() == NoteClass.DEFINITION;
         String rest = defines ? Cues.STATE.matcher(text).replaceAll(" ") : text;
         if (Cues.CORRECTION.matcher(rest).find()) {
-            return best != null
-                    || named
-                    || !isPersonal(text)
-                    || !uncorrected(text).equals(text);
+            return best != null || named || !isPersonal(text) || !uncorrected(text).equals(text);
         }
         return named && !defines && Cues.CHANGED.matcher(rest).find();
     }
@@ -301,7 +298,10 @@ final class Classifier {
                                                     spoken.lastIndexOf(" als "),
                                                     spoken.lastIndexOf(": ")))));
             int start = from < 0 ? 0 : spoken.indexOf(' ', from + 1);
-            return Optional.of(formula(subject, spoken.substring(Math.max(start, 0)),
+            return Optional.of(
+                    formula(
+                            subject,
+                            spoken.substring(Math.max(start, 0)),
                             IDENTIFIER.matcher(spoken).find() ? 1.16 : 1.1));
         }
         return Optional.of(new Candidate(NoteClass.FORMULA, 0.8, subject, "", List.of()));
@@ -348,8 +348,11 @@ final class Classifier {
                         "(?iu)\\s+(?:divided by|geteilt durch|divisée? par|dividido (?:por|entre)|diviso(?: per)?|gedeeld door|podzielone przez|del(?:at|t) (?:med|på)|делить на|делим на|разделить на|делённ\\p{L}+ на|διά)\\s+(?:the\\s+|la\\s+|el\\s+)?",
                         " / ")
                 .replaceAll(
-                        "(?iu)\\s+(?:multiplied by|times|multipliziert mit|multiplié\\p{L}* par|multiplicado por|moltiplicato per|умножить на|keer)\\s+(?:the\\s+)?", " * ")
-                .replaceAll("(?iu)\\s+(?:minus|abzüglich|moins|menos|meno|минус|less|min)\\s+(?:the\\s+)?", " - ")
+                        "(?iu)\\s+(?:multiplied by|times|multipliziert mit|multiplié\\p{L}* par|multiplicado por|moltiplicato per|умножить на|keer)\\s+(?:the\\s+)?",
+                        " * ")
+                .replaceAll(
+                        "(?iu)\\s+(?:minus|abzüglich|moins|menos|meno|минус|less|min)\\s+(?:the\\s+)?",
+                        " - ")
                 .replaceAll("(?iu)\\s+(?:plus|zuzüglich|más|più|mais|плюс)\\s+(?:the\\s+)?", " + ");
     }
 
@@ -478,7 +481,9 @@ final class Classifier {
                     definition(
                             Subject.of(colon.group(1)),
                             text,
-                            around.glossary() ? 1.15 : piece.kind() == Piece.Kind.ITEM ? 0.7 : 0.62));
+                            around.glossary()
+                                    ? 1.15
+                                    : piece.kind() == Piece.Kind.ITEM ? 0.7 : 0.62));
         }
         Subject title = Subject.of(around.title());
         if (!title.isEmpty()
@@ -516,9 +521,7 @@ final class Classifier {
                         ? List.of()
                         : List.of(
                                 new Claim.Numbers(
-                                        subjects(subject, ""),
-                                        numbers.strip(),
-                                        rest(text)));
+                                        subjects(subject, ""), numbers.strip(), rest(text)));
         return new Candidate(NoteClass.DEFINITION, weight, subject, "", claims);
     }
 
@@ -526,7 +529,8 @@ final class Classifier {
     private static String rest(String text) {
         return Pattern.compile("[^\\p{L}]+")
                 .splitAsStream(Subject.fold(text.toLowerCase(Locale.ROOT)))
-                .filter(word -> word.length() > 3 || word.codePoints().anyMatch(Character::isIdeographic))
+                .filter(word ->
+                        word.length() > 3 || word.codePoints().anyMatch(Character::isIdeographic))
                 .map(Subject::singular)
                 .distinct()
                 .collect(java.util.stream.Collectors.joining(" "));

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Words to look for, in many languages at once. A text is looked at without case and accents, letter
-/// by letter, so that places in what is looked at are places in the text; what is written in other
-/// scripts is looked for only where there are such letters.
+/// Words to look for, in many languages at once. A text is looked at without case and accents,
+/// letter by letter, so that places in what is looked at are places in the text; what is written in
+/// other scripts is looked for only where there are such letters.
 ///
-/// The expressions are in lower case. A letter with an accent that stands alone, such as `è`, is told
-/// from the bare one.
+/// The expressions are in lower case. A letter with an accent that stands alone, such as `è`, is
+/// told from the bare one.
 final class Cue {
     /// No statement is longer than this; in UTF-16 code units.
     private static final int LONGEST = 500;
@@ -130,11 +130,12 @@ final class Cue {
                     case 'ı' -> 'i';
                     case 'æ' -> 'a';
                     case 'œ' -> 'o';
-                    default -> lower < '\u0530' || lower >= '\u1e00' && lower < '\u2000'
-                            ? Normalizer.normalize(
-                                            Character.toString(lower), Normalizer.Form.NFD)
-                                    .charAt(0)
-                            : lower;
+                    default ->
+                            lower < '\u0530' || lower >= '\u1e00' && lower < '\u2000'
+                                    ? Normalizer.normalize(
+                                                    Character.toString(lower), Normalizer.Form.NFD)
+                                            .charAt(0)
+                                    : lower;
                 };
         return alone && base >= 'a' && base <= 'z' ? Character.toUpperCase(base) : base;
     }

@@ -185,7 +185,9 @@ final class PlanNoteTest {
                         """);
 
         assertThat(plan.label()).isEqualTo(NoteClass.DEFINITION);
-        assertThat(plan.pages()).extracting(page -> page.key().text()).containsExactly("stuck-parcel");
+        assertThat(plan.pages())
+                .extracting(page -> page.key().text())
+                .containsExactly("stuck-parcel");
     }
 
     @Test
@@ -193,7 +195,9 @@ final class PlanNoteTest {
         NotePlan plan = plan("[09:14] priya: quick one - a stuck parcel is one without any scan");
 
         assertThat(plan.label()).isEqualTo(NoteClass.DEFINITION);
-        assertThat(plan.pages()).extracting(page -> page.key().text()).containsExactly("stuck-parcel");
+        assertThat(plan.pages())
+                .extracting(page -> page.key().text())
+                .containsExactly("stuck-parcel");
     }
 
     @Test
@@ -222,8 +226,7 @@ final class PlanNoteTest {
         NotePlan plan = plan("btw a returning customer is a customer with at least 3 orders");
 
         assertThat(plan.label()).isEqualTo(NoteClass.CONTRADICTION);
-        assertThat(plan.warnings())
-                .contains("definitional_contradiction:returning-customers");
+        assertThat(plan.warnings()).contains("definitional_contradiction:returning-customers");
     }
 
     @Test
