@@ -56,11 +56,11 @@ record GeneratedProject(Path folder, Size size) {
         Files.writeString(
                 folder.resolve("ktx.yaml"),
                 """
-                        connections:
-                          %s: {driver: sqlite, path: %s}
-                        scan:
-                          relationships: {enabled: false}
-                        """
+                connections:
+                  %s: {driver: sqlite, path: %s}
+                scan:
+                  relationships: {enabled: false}
+                """
                         .formatted(CONNECTION, WAREHOUSE));
         try (Wiring wiring = Wiring.open(folder, Map.of());
                 Warehouses.Lease lease = wiring.warehouses().open(CONNECTION)) {

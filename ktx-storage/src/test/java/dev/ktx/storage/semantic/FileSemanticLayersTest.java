@@ -13,7 +13,6 @@ import dev.ktx.semantic.plan.ModelCheck;
 import dev.ktx.semantic.query.QueryReader;
 import dev.ktx.semantic.query.QueryReader.Asked;
 import dev.ktx.sql.dialect.Dialects;
-
 import dev.ktx.storage.scan.SetWatch;
 
 import org.junit.jupiter.api.DisplayName;
