@@ -10,7 +10,6 @@ import dev.ktx.service.RefreshIndex;
 import dev.ktx.service.Reindex;
 import dev.ktx.service.SearchWiki;
 import dev.ktx.service.SearchedParts;
-import dev.ktx.storage.files.FolderWatch;
 import dev.ktx.storage.search.LuceneIndex;
 
 import java.nio.file.Path;
@@ -21,7 +20,6 @@ import java.util.function.Supplier;
 /// Wiring} so that Lucene loads with the first search.
 final class Searching implements AutoCloseable {
     private final SearchIndex index;
-    private final ProjectWatch watch;
     private final RefreshIndex refresh;
     private final WikiPages pages;
     private final Supplier<Embedder.Choice> embedder;
@@ -29,11 +27,11 @@ final class Searching implements AutoCloseable {
 
     Searching(
             Path folder,
+            ProjectWatch watch,
             SearchedParts parts,
             Supplier<Embedder.Choice> embedder,
             InstantSource clock) {
         this.index = new LuceneIndex(folder);
-        this.watch = new FolderWatch(folder);
         this.refresh = new RefreshIndex(index, parts, watch);
         this.pages = parts.pages();
         this.embedder = embedder;
@@ -58,7 +56,6 @@ final class Searching implements AutoCloseable {
 
     @Override
     public void close() {
-        watch.close();
         index.close();
     }
 }

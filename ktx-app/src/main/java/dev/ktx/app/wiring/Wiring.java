@@ -4,6 +4,7 @@ import dev.ktx.models.ChatModels;
 import dev.ktx.port.Connector;
 import dev.ktx.port.ProjectFiles;
 import dev.ktx.port.ProjectRevisions;
+import dev.ktx.port.ProjectWatch;
 import dev.ktx.port.RunRecords;
 import dev.ktx.port.ScanHistory;
 import dev.ktx.port.ScanRuns;
@@ -55,6 +56,7 @@ import dev.ktx.service.Warehouses;
 import dev.ktx.service.WriteSource;
 import dev.ktx.service.WriteWikiPage;
 import dev.ktx.sql.Dialect;
+import dev.ktx.storage.files.FolderWatch;
 import dev.ktx.storage.files.GitFiles;
 import dev.ktx.storage.files.GitRevisions;
 import dev.ktx.storage.files.InitProject;
@@ -93,9 +95,11 @@ public final class Wiring implements AutoCloseable {
     private final InstantSource clock = InstantSource.system();
     private final Secrets secrets;
     private final LiveSettings settings;
+    private final ProjectWatch watch;
     private final JsonScanArtifacts artifacts;
     private final DescribeEntity describeEntity;
     private final SearchDictionary searchDictionary;
+    private final ReadSource readSource;
     private final PooledWarehouses warehouses;
     private final WikiPages pages;
     private final SemanticLayers layers;
@@ -110,12 +114,14 @@ public final class Wiring implements AutoCloseable {
         this.environment = Map.copyOf(environment);
         this.secrets =
                 new SecretReferences(folder, Path.of(System.getProperty("user.home")), environment);
-        this.settings = new LiveSettings(folder, schema(), secrets);
-        this.artifacts = new JsonScanArtifacts(folder);
+        this.settings = new LiveSettings(folder, schema(), secrets, clock);
+        this.watch = new FolderWatch(folder);
+        this.artifacts = new JsonScanArtifacts(folder, watch);
         this.describeEntity = new DescribeEntity(artifacts);
         this.searchDictionary = new SearchDictionary(artifacts);
         this.pages = new MarkdownPages(folder, clock);
-        this.layers = new FileSemanticLayers(folder, clock);
+        this.layers = new FileSemanticLayers(folder, clock, watch);
+        this.readSource = new ReadSource(layers);
         this.warehouses = new PooledWarehouses(Connectors.all(), settings, clock);
     }
 
@@ -236,7 +242,7 @@ public final class Wiring implements AutoCloseable {
     }
 
     public ReadSource readSource() {
-        return new ReadSource(layers);
+        return readSource;
     }
 
     public ListSources listSources() {
@@ -383,6 +389,7 @@ public final class Wiring implements AutoCloseable {
             made =
                     new Searching(
                             folder,
+                            watch,
                             new SearchedParts(settings, artifacts, layers, pages),
                             new Embedders(settings)::choice,
                             clock);
@@ -404,6 +411,7 @@ public final class Wiring implements AutoCloseable {
             notes.close();
         }
         warehouses.close();
+        watch.close();
         synchronized (this) {
             if (searching != null) {
                 searching.close();
