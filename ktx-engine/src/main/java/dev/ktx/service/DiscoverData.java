@@ -15,6 +15,7 @@ import dev.ktx.search.Fusion.Weighed;
 import dev.ktx.search.Lane;
 import dev.ktx.search.Lanes;
 import dev.ktx.search.Match;
+import dev.ktx.search.Nearness;
 import dev.ktx.search.Sought;
 import dev.ktx.search.TableRanking;
 import dev.ktx.search.Vocabulary;
@@ -50,6 +51,10 @@ public final class DiscoverData {
     private static final double OF_TABLE = 0.5;
 
     private static final int ALWAYS = 5;
+    private static final int NEAR = 30;
+
+    /// What the nearest in meaning adds, where 1 is what the best by words says.
+    private static final double MEANING_WEIGHT = 0.5;
 
     /// The best of a kind tell how much of the question the kind answers.
     private static final int LOOKED_INTO = 3;
@@ -78,7 +83,9 @@ public final class DiscoverData {
         /// What the tables say that it is joined to.
         JOINS,
         /// Names that are spelled otherwise than the words.
-        SHORT_NAMES
+        SHORT_NAMES,
+        /// What means about the same, where somebody embeds.
+        MEANING
     }
 
     /// @param query anything; blank finds nothing
@@ -121,9 +128,12 @@ public final class DiscoverData {
             return Discovered.nothing();
         }
         Freshness freshness = refresh.run();
-        Meaning meaning = Meaning.of(embedder.get());
+        Meaning meaning = 
+                request.evidence().contains(Evidence.MEANING)
+                        ? Meaning.of(embedder.get(), request.query())
+                        : new Meaning.Unconfigured();
         return index.read(reader ->
-                new Search(reader, request, question, pages)
+                new Search(reader, request, question, meaning, pages)
                         .run(freshness.note().or(meaning::note)));
     }
 
@@ -134,12 +144,20 @@ public final class DiscoverData {
         private final Wording question;
         private final List<Sought> words;
         private final List<String> owners;
+        private final Meaning meaning;
         private final WikiPages pages;
+        private final Map<EntityKind, Double> nearest = new EnumMap<>(EntityKind.class);
 
-        Search(Reader reader, Request request, Wording question, WikiPages pages) {
+        Search(
+                Reader reader,
+                Request request,
+                Wording question,
+                Meaning meaning,
+                WikiPages pages) {
             this.reader = reader;
             this.request = request;
             this.question = question;
+            this.meaning = meaning;
             this.pages = pages;
             this.words =
                     question.sought(
@@ -155,7 +173,7 @@ public final class DiscoverData {
             boolean exact = true;
             List<Candidate> tables = List.of();
             if (request.kinds().stream().anyMatch(EntityKind::scanned)) {
-                Found found = reader.candidates(lane(EntityKind.TABLE));
+                Found found = joined(reader.candidates(lane(EntityKind.TABLE)), EntityKind.TABLE, owners);
                 tables = tables(found);
                 if (request.kinds().contains(EntityKind.TABLE)) {
                     ranked.put(EntityKind.TABLE, tables);
@@ -177,7 +195,9 @@ public final class DiscoverData {
             }
             List<Weighed> best =
                     Fusion.of(
-                            ranked.values().stream().map(this::weighed).toList(),
+                            ranked.entrySet().stream()
+                                    .map(kind -> weighed(kind.getKey(), kind.getValue()))
+                                    .toList(),
                             ranked.size() == 1 ? MAX_LIMIT : COLUMNS_OF_TABLE,
                             request.limit());
             return new Discovered(
@@ -209,20 +229,39 @@ public final class DiscoverData {
 
         private Found found(EntityKind kind) {
             if (kind != EntityKind.WIKI) {
-                return reader.candidates(lane(kind));
+                Found found = reader.candidates(lane(kind));
+                return kind == EntityKind.COLUMN ? found : joined(found, kind, owners);
             }
             // A connection has no pages of its own, so pages are found with any connection.
+            List<String> readers = List.of("", request.userId());
             Found found =
-                    reader.candidates(
-                            Lanes.of(
-                                    kind,
-                                    words,
-                                    List.of("", request.userId()),
-                                    Math.max(POOL, 2 * request.limit())));
+                    joined(
+                            reader.candidates(
+                                    Lanes.of(
+                                            kind,
+                                            words,
+                                            readers,
+                                            Math.max(POOL, 2 * request.limit()))),
+                            kind,
+                            readers);
             return new Found(
                     SearchWiki.pages(reader, found, request.userId(), pages, request.limit()),
                     found.total(),
                     found.exact());
+        }
+
+        private Found joined(Found byWords, EntityKind kind, List<String> of) {
+            List<Candidate> near = meaning.nearest(reader, kind, of, NEAR);
+            if (near.isEmpty()) {
+                return byWords;
+            }
+            nearest.put(kind, Nearness.strength(near.getFirst().score()));
+            List<Candidate> joined =
+                    Nearness.joined(byWords.candidates(), near, MEANING_WEIGHT);
+            return new Found(
+                    joined,
+                    byWords.total() + joined.size() - byWords.candidates().size(),
+                    byWords.exact());
         }
 
         private Lane lane(EntityKind kind) {
@@ -280,7 +319,7 @@ public final class DiscoverData {
             return found.stream().map(one -> one.scored(one.score() / best)).toList();
         }
 
-        private Fusion.Kind weighed(List<Candidate> ranked) {
+        private Fusion.Kind weighed(EntityKind kind, List<Candidate> ranked) {
             List<Weighed> best =
                     ranked.stream()
                             .limit(request.limit())
@@ -299,7 +338,7 @@ public final class DiscoverData {
                             .mapToDouble(one -> Match.of(one.entity(), words).share())
                             .max()
                             .orElse(0);
-            return new Fusion.Kind(share, best);
+            return new Fusion.Kind(Math.max(share, nearest.getOrDefault(kind, 0.0)), best);
         }
     }
 }

@@ -11,6 +11,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
@@ -111,6 +112,39 @@ public final class LuceneIndex implements SearchIndex {
     @Override
     public boolean update(List<ScopeUpdate> updates, Duration wait) {
         return write(wait, writing -> writing.update(updates));
+    }
+
+    @Override
+    public List<Unembedded> unembedded(VectorSpace space, int limit) {
+        return with(
+                now -> {
+                    try {
+                        return VectorFields.missing(now.searcher(), space, limit);
+                    } catch (IOException damaged) {
+                        throw new UncheckedIOException(damaged);
+                    }
+                },
+                List::of);
+    }
+
+    @Override
+    public boolean addVectors(VectorSpace space, List<Embedded> vectors, Duration wait) {
+        return write(wait, writing -> writing.addVectors(space, vectors));
+    }
+
+    @Override
+    public boolean dropVectors(VectorSpace kept, Duration wait) {
+        List<Query> useless =
+                with(
+                        now -> {
+                            try {
+                                return VectorFields.useless(now.reader(), kept);
+                            } catch (IOException damaged) {
+                                throw new UncheckedIOException(damaged);
+                            }
+                        },
+                        List::of);
+        return useless.isEmpty() || write(wait, writing -> writing.delete(useless));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.ktx.storage.search;
 import dev.ktx.port.SearchIndex;
 import dev.ktx.search.Candidate;
 import dev.ktx.search.Entity;
+import dev.ktx.search.EntityKind;
 import dev.ktx.search.Found;
 import dev.ktx.search.Lane;
 import dev.ktx.search.Vocabulary;
@@ -19,6 +20,21 @@ final class NoReader implements SearchIndex.Reader {
     @Override
     public Found candidates(Lane lane) {
         return Found.nothing();
+    }
+
+    @Override
+    public boolean hasVectors(SearchIndex.VectorSpace space) {
+        return false;
+    }
+
+    @Override
+    public List<Candidate> nearest(
+            SearchIndex.VectorSpace space,
+            float[] vector,
+            EntityKind kind,
+            List<String> owners,
+            int limit) {
+        return List.of();
     }
 
     @Override
