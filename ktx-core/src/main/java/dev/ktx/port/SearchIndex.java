@@ -122,6 +122,9 @@ public interface SearchIndex extends AutoCloseable {
         List<Candidate> nearest(
                 VectorSpace space, float[] vector, EntityKind kind, List<String> owners, int limit);
 
+        /// What cosine is usual between a vector and those of the space, by some hundred of them.
+        double usual(VectorSpace space, float[] vector);
+
         Entity entity(Candidate candidate);
 
         /// How many entities there are.

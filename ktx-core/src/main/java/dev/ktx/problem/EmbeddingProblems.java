@@ -31,6 +31,9 @@ public final class EmbeddingProblems {
                     case 404 ->
                             "Check model and base_url of ingest.embeddings; the address ends"
                                     + " before /embeddings, for example in /v1.";
+                    case 400, 413 ->
+                            "Check model and dimensions of ingest.embeddings in ktx.yaml, or set a"
+                                    + " smaller batchSize.";
                     case 429 -> "Try again later, or set a smaller batchSize.";
                     default -> "Try again later.";
                 });
@@ -62,6 +65,13 @@ public final class EmbeddingProblems {
                 "Set ingest.embeddings.dimensions to %d.".formatted(got));
     }
 
+    public static Problem tooLong(String model, int most, int got) {
+        return endpoint(
+                "%s makes vectors of %d numbers; %d at most can be kept."
+                        .formatted(model, got, most),
+                "Choose another model in ingest.embeddings of ktx.yaml, or set its dimensions.");
+    }
+
     private static Problem endpoint(String what, String next) {
         return new Problem(
                 ProblemCode.EMBEDDER_UNAVAILABLE,
@@ -81,11 +91,23 @@ public final class EmbeddingProblems {
 
     public static Problem partNowhere(String group, String artifact, String version) {
         return pack(
-                "%s:%s:%s is in no Maven repository of this machine."
-                        .formatted(group, artifact, version),
-                "Name a repository with --repository URL or KTX_MAVEN_REPOSITORY, or fetch it with"
-                        + " mvn dependency:get -Dartifact=%s:%s:%s and run this again."
-                                .formatted(group, artifact, version));
+                ("%s:%s:%s is in no Maven repository of this machine, and there is no 'mvn' to fetch"
+                        + " it with.").formatted(group, artifact, version),
+                "Install Maven, or name a repository, an address or a folder, with --repository or"
+                        + " KTX_MAVEN_REPOSITORY.");
+    }
+
+    /// @param why what Maven says
+    public static Problem mavenFailed(String why) {
+        return pack(
+                "Maven could not fetch the pack: %s.".formatted(why),
+                "Check the network and Maven's settings, or name a repository with --repository.");
+    }
+
+    public static Problem mavenTooSlow(long minutes) {
+        return pack(
+                "Maven did not fetch the pack within %d minutes.".formatted(minutes),
+                "Run it again; what was fetched is kept.");
     }
 
     public static Problem partRefused(String file, int status) {
@@ -120,6 +142,10 @@ public final class EmbeddingProblems {
                 new Location.AtPath("ktx admin runtime"),
                 what,
                 next);
+    }
+
+    public static Problem held() {
+        return endpoint(AnswerProblems.indexHeld(), "Run again: ktx admin reindex.");
     }
 
     /// Clause: the pack was not started, so that nobody waits.

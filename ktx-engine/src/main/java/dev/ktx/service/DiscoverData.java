@@ -23,6 +23,7 @@ import dev.ktx.search.WikiEntities;
 import dev.ktx.search.Wording;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -55,6 +56,9 @@ public final class DiscoverData {
 
     /// What the nearest in meaning adds, where 1 is what the best by words says.
     private static final double MEANING_WEIGHT = 0.5;
+
+    /// What the table nearest in meaning adds to its schema.
+    private static final double MEANING_OF_GROUP = 0.5;
 
     /// The best of a kind tell how much of the question the kind answers.
     private static final int LOOKED_INTO = 3;
@@ -128,7 +132,7 @@ public final class DiscoverData {
             return Discovered.nothing();
         }
         Freshness freshness = refresh.run();
-        Meaning meaning = 
+        Meaning meaning =
                 request.evidence().contains(Evidence.MEANING)
                         ? Meaning.of(embedder.get(), request.query())
                         : new Meaning.Unconfigured();
@@ -147,6 +151,7 @@ public final class DiscoverData {
         private final Meaning meaning;
         private final WikiPages pages;
         private final Map<EntityKind, Double> nearest = new EnumMap<>(EntityKind.class);
+        private int near;
 
         Search(
                 Reader reader,
@@ -173,7 +178,7 @@ public final class DiscoverData {
             boolean exact = true;
             List<Candidate> tables = List.of();
             if (request.kinds().stream().anyMatch(EntityKind::scanned)) {
-                Found found = joined(reader.candidates(lane(EntityKind.TABLE)), EntityKind.TABLE, owners);
+                Found found = reader.candidates(lane(EntityKind.TABLE));
                 tables = tables(found);
                 if (request.kinds().contains(EntityKind.TABLE)) {
                     ranked.put(EntityKind.TABLE, tables);
@@ -205,7 +210,16 @@ public final class DiscoverData {
                     total,
                     exact,
                     always(),
+                    lanes(ranked.values()),
                     note);
+        }
+
+        private List<LaneReport> lanes(Collection<List<Candidate>> ranked) {
+            int pool = pool();
+            int found = ranked.stream().mapToInt(List::size).sum();
+            return List.of(
+                    LaneReport.available("lexical", pool, Math.min(found, pool), 1),
+                    meaning.lane(reader, NEAR, near, MEANING_WEIGHT));
         }
 
         /// Pages that go with every answer about data.
@@ -236,12 +250,7 @@ public final class DiscoverData {
             List<String> readers = List.of("", request.userId());
             Found found =
                     joined(
-                            reader.candidates(
-                                    Lanes.of(
-                                            kind,
-                                            words,
-                                            readers,
-                                            Math.max(POOL, 2 * request.limit()))),
+                            reader.candidates(Lanes.of(kind, words, readers, pool())),
                             kind,
                             readers);
             return new Found(
@@ -251,21 +260,32 @@ public final class DiscoverData {
         }
 
         private Found joined(Found byWords, EntityKind kind, List<String> of) {
-            List<Candidate> near = meaning.nearest(reader, kind, of, NEAR);
-            if (near.isEmpty()) {
+            List<Candidate> alike = alike(kind, of);
+            if (alike.isEmpty()) {
                 return byWords;
             }
-            nearest.put(kind, Nearness.strength(near.getFirst().score()));
-            List<Candidate> joined =
-                    Nearness.joined(byWords.candidates(), near, MEANING_WEIGHT);
+            List<Candidate> joined = Nearness.joined(byWords.candidates(), alike, MEANING_WEIGHT);
             return new Found(
                     joined,
                     byWords.total() + joined.size() - byWords.candidates().size(),
                     byWords.exact());
         }
 
+        private List<Candidate> alike(EntityKind kind, List<String> of) {
+            List<Candidate> alike = meaning.nearest(reader, kind, of, NEAR);
+            near += alike.size();
+            if (!alike.isEmpty()) {
+                nearest.put(kind, alike.getFirst().score());
+            }
+            return alike;
+        }
+
         private Lane lane(EntityKind kind) {
-            return Lanes.of(kind, words, owners, Math.max(POOL, 2 * request.limit()));
+            return Lanes.of(kind, words, owners, pool());
+        }
+
+        private int pool() {
+            return Math.max(POOL, 2 * request.limit());
         }
 
         /// Tables that were found, and all tables of the schemas that answer best.
@@ -292,7 +312,13 @@ public final class DiscoverData {
                                                 POOL))
                                 .candidates());
             }
-            return TableRanking.of(tables, groups, request.evidence().contains(Evidence.JOINS));
+            List<Candidate> alike = alike(EntityKind.TABLE, owners);
+            return TableRanking.of(
+                    alike.isEmpty() ? tables : Nearness.joined(tables, alike, MEANING_WEIGHT),
+                    alike.isEmpty() || !request.evidence().contains(Evidence.SCHEMA)
+                            ? groups
+                            : Nearness.groups(groups, alike, MEANING_OF_GROUP),
+                    request.evidence().contains(Evidence.JOINS));
         }
 
         private static List<Candidate> columns(List<Candidate> found, List<Candidate> tables) {

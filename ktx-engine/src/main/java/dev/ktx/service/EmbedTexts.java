@@ -5,8 +5,9 @@ import dev.ktx.port.SearchIndex;
 import dev.ktx.port.SearchIndex.Embedded;
 import dev.ktx.port.SearchIndex.Unembedded;
 import dev.ktx.port.SearchIndex.VectorSpace;
-import dev.ktx.problem.AnswerProblems;
+import dev.ktx.problem.EmbeddingProblems;
 import dev.ktx.problem.KtxException;
+import dev.ktx.problem.Problem;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.function.BooleanSupplier;
 /// goes on from there.
 public final class EmbedTexts {
     /// Written with one commit.
-    private static final int AT_ONCE = 500;
+    private static final int AT_ONCE = 200;
 
     private final SearchIndex index;
 
@@ -27,11 +28,10 @@ public final class EmbedTexts {
 
     /// @param embedded texts that got a vector
     /// @param failed texts that were tried and did not
-    /// @param why they did not, a sentence or two
-    public record Done(int embedded, int failed, Optional<String> why) {}
+    /// @param why they did not
+    public record Done(int embedded, int failed, Optional<Problem> why) {}
 
     /// @param goesOn asked between batches; false leaves the rest for later
-    /// @throws KtxException `file-unwritable`
     public Done run(Embedder embedder, BooleanSupplier goesOn) {
         int embedded = 0;
         int tried = 0;
@@ -44,23 +44,21 @@ public final class EmbedTexts {
                     break;
                 }
                 tried = texts.size();
-                List<float[]> vectors = embedder.embed(texts.stream().map(Unembedded::text).toList());
+                List<float[]> vectors =
+                        embedder.embed(texts.stream().map(Unembedded::text).toList());
                 var pairs = new ArrayList<Embedded>(texts.size());
                 for (int at = 0; at < texts.size(); at++) {
                     pairs.add(new Embedded(texts.get(at), vectors.get(at)));
                 }
                 if (!index.addVectors(space, pairs, RefreshIndex.FIRST)) {
-                    return new Done(embedded, tried, Optional.of(AnswerProblems.indexHeld()));
+                    return new Done(embedded, tried, Optional.of(EmbeddingProblems.held()));
                 }
                 embedded += tried;
             }
             index.dropVectors(space, RefreshIndex.FIRST);
             return new Done(embedded, 0, Optional.empty());
         } catch (KtxException failure) {
-            return new Done(
-                    embedded,
-                    tried,
-                    Optional.of(failure.problem().what() + " " + failure.problem().next()));
+            return new Done(embedded, tried, Optional.of(failure.problem()));
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Problem;
 import dev.ktx.search.Candidate;
 import dev.ktx.search.EntityKind;
+import dev.ktx.search.Nearness;
 
 import java.util.List;
 import java.util.Optional;
@@ -44,15 +45,21 @@ sealed interface Meaning {
         };
     }
 
-    /// @return nearest first, by cosine
+    /// @return what says something of the question, nearest first, with scores between 0 and 1
     default List<Candidate> nearest(
             Reader reader, EntityKind kind, List<String> owners, int limit) {
         return switch (this) {
             case Unconfigured(), NotStarted(), Unhealthy(_) -> List.of();
-            case Asked(var space, var vector) ->
-                    reader.hasVectors(space)
-                            ? reader.nearest(space, vector, kind, owners, limit)
-                            : List.of();
+            case Asked(var space, var vector) -> {
+                if (!reader.hasVectors(space)) {
+                    yield List.of();
+                }
+                double usual = reader.usual(space, vector);
+                yield reader.nearest(space, vector, kind, owners, limit).stream()
+                        .map(one -> one.scored(Nearness.strength(one.score(), usual)))
+                        .filter(one -> one.score() > 0)
+                        .toList();
+            }
         };
     }
 
@@ -60,7 +67,7 @@ sealed interface Meaning {
     default LaneReport lane(Reader reader, int pool, int found, double weight) {
         return switch (this) {
             case Unconfigured() ->
-                    LaneReport.skipped("semantic", pool, weight, "embedding_unconfigured");
+                    LaneReport.skipped("semantic", pool, weight, LaneReport.UNCONFIGURED);
             case NotStarted() ->
                     LaneReport.skipped(
                             "semantic",
@@ -68,7 +75,7 @@ sealed interface Meaning {
                             weight,
                             EmbeddingProblems.laneUnhealthy(EmbeddingProblems.notStarted()));
             case Unhealthy(var problem) ->
-                    LaneReport.failed(
+                    LaneReport.skipped(
                             "semantic",
                             pool,
                             weight,

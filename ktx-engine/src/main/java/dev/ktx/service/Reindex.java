@@ -43,7 +43,7 @@ public final class Reindex {
 
     /// @param indexPath where the index is
     /// @param force whether it was made anew
-    /// @param embeddingsAvailable whether texts could be given vectors
+    /// @param embeddingsAvailable whether every text has a vector
     /// @param embeddingsError why texts were given none although they should be
     public record Report(
             List<Part> parts,
@@ -76,7 +76,9 @@ public final class Reindex {
                                     .with(
                                             "embeddingsRecomputed",
                                             sum(parts.stream().map(Part::embedded).toList()))
-                                    .with("embeddingsFailed", sum(parts.stream().map(Part::unembedded).toList()))
+                                    .with(
+                                            "embeddingsFailed",
+                                            sum(parts.stream().map(Part::unembedded).toList()))
                                     .done())
                     .with("indexPath", indexPath)
                     .with("force", force)
@@ -141,30 +143,53 @@ public final class Reindex {
             index.clear(RefreshIndex.FIRST);
         }
         Embedder.Choice choice = embedder.get();
+        var embedding = new Embedding(choice);
         var parts = new ArrayList<Part>();
         Map<String, String> left = new HashMap<>(index.stamps());
         for (Scope scope : refresh.scopes()) {
             left.remove(scope.id());
-            parts.add(part(scope, choice));
+            parts.add(part(scope, embedding));
         }
         if (!left.isEmpty()) {
             index.update(
                     left.keySet().stream().map(RefreshIndex::gone).toList(), RefreshIndex.FIRST);
         }
-        Optional<Problem> error =
-                choice instanceof Embedder.Choice.Unusable(var problem)
-                        ? Optional.of(problem)
-                        : Optional.empty();
         return new Report(
                 parts,
                 index.place(),
                 force,
-                choice instanceof Embedder.Choice.Chosen,
-                error,
+                choice instanceof Embedder.Choice.Chosen && embedding.error.isEmpty(),
+                embedding.error,
                 clock.millis() - start);
     }
 
-    private Part part(Scope scope, Embedder.Choice choice) {
+    /// The embedding of one run, which ends with the first failure.
+    private final class Embedding {
+        private final Optional<Embedder> embedder;
+        private Optional<Problem> error;
+
+        Embedding(Embedder.Choice choice) {
+            this.embedder =
+                    choice instanceof Embedder.Choice.Chosen(var chosen)
+                            ? Optional.of(chosen)
+                            : Optional.empty();
+            this.error =
+                    choice instanceof Embedder.Choice.Unusable(var problem)
+                            ? Optional.of(problem)
+                            : Optional.empty();
+        }
+
+        EmbedTexts.Done run() {
+            if (embedder.isEmpty() || error.isPresent()) {
+                return NONE;
+            }
+            EmbedTexts.Done done = embed.run(embedder.get(), () -> true);
+            error = done.why();
+            return done;
+        }
+    }
+
+    private Part part(Scope scope, Embedding embedding) {
         long start = clock.millis();
         int scanned = 0;
         int updated = 0;
@@ -189,11 +214,7 @@ public final class Reindex {
         } catch (UncheckedIOException failure) {
             error = Optional.of(String.valueOf(failure.getMessage()));
         }
-        EmbedTexts.Done vectors = NONE;
-        if (choice instanceof Embedder.Choice.Chosen(var chosen)) {
-            vectors = embed.run(chosen, () -> true);
-            error = error.or(vectors::why);
-        }
+        EmbedTexts.Done vectors = embedding.run();
         boolean wiki = scope.kind().equals("wiki");
         return new Part(
                 scope.kind(),

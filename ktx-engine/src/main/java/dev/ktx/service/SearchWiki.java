@@ -37,7 +37,7 @@ public final class SearchWiki {
 
     private static final int LEAST_POOL = 25;
     private static final double WEIGHT = 1.5;
-    private static final double MEANING_WEIGHT = 3;
+    private static final double MEANING_WEIGHT = 1.5;
     private static final double PUT_AWAY = 0.01;
 
     private final RefreshIndex refresh;

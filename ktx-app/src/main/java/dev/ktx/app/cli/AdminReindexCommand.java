@@ -25,8 +25,8 @@ final class AdminReindexCommand implements Command {
                 call.output()
                         .table(
                                 List.of(
-                                        "part", "of", "scanned", "updated", "deleted", "ms",
-                                        "error"),
+                                        "part", "of", "scanned", "updated", "deleted", "embedded",
+                                        "ms", "error"),
                                 report.parts().stream()
                                         .map(part ->
                                                 List.of(
@@ -35,6 +35,7 @@ final class AdminReindexCommand implements Command {
                                                         Integer.toString(part.scanned()),
                                                         Integer.toString(part.updated()),
                                                         Integer.toString(part.deleted()),
+                                                Integer.toString(part.embedded()),
                                                         Long.toString(part.durationMs()),
                                                         part.error().orElse("")))
                                         .toList());

@@ -2,6 +2,7 @@ package dev.ktx.app.cli;
 
 import dev.ktx.app.wiring.Wiring;
 import dev.ktx.mcp.Json;
+import dev.ktx.models.embedding.MavenFetch;
 import dev.ktx.models.embedding.MiniLmPack;
 import dev.ktx.models.embedding.MiniLmPack.State;
 import dev.ktx.problem.CommandProblems;
@@ -33,12 +34,13 @@ final class AdminRuntimeCommands {
                     REPOSITORY,
                     "WHERE",
                     "a Maven repository, an address or a folder, for what the local one does not"
-                            + " have; KTX_MAVEN_REPOSITORY when left out");
+                            + " have; KTX_MAVEN_REPOSITORY when left out, else what 'mvn' is set up"
+                            + " to use");
         }
 
         @Override
         public int run(Invocation call) {
-            MiniLmPack pack = Wiring.pack();
+            MiniLmPack pack = Wiring.pack(call.environment());
             var local = new ArrayList<Path>();
             Optional<URI> remote = Optional.empty();
             Optional<String> named =
@@ -51,8 +53,15 @@ final class AdminRuntimeCommands {
             } else {
                 named.ifPresent(folder -> local.add(call.workingDir().resolve(folder)));
             }
-            local.add(Path.of(System.getProperty("user.home"), ".m2", "repository"));
-            pack.install(local, remote, call.output()::notice);
+            local.add(Wiring.home(call.environment()).resolve(".m2/repository"));
+            if (!pack.installed()) {
+                call.output().notice("Fetching the pack, 130 MB at most.");
+            }
+            pack.install(
+                    local,
+                    remote,
+                    MavenFetch.on(call.environment().getOrDefault("PATH", "")),
+                    call.output()::notice);
             return print(call, pack);
         }
 
@@ -75,7 +84,7 @@ final class AdminRuntimeCommands {
 
         @Override
         public int run(Invocation call) {
-            return print(call, Wiring.pack());
+            return print(call, Wiring.pack(call.environment()));
         }
     }
 

@@ -8,7 +8,9 @@ import dev.ktx.ingest.ScanMode;
 import dev.ktx.mcp.Json;
 import dev.ktx.problem.CommandProblems;
 import dev.ktx.problem.KtxException;
+import dev.ktx.problem.Problem;
 import dev.ktx.problem.ProjectProblems;
+import dev.ktx.service.Reindex;
 
 import org.jspecify.annotations.Nullable;
 
@@ -65,14 +67,10 @@ final class EvalRetrievalCommand implements Command {
         return ExitCode.SUCCESS;
     }
 
-    /// @param meaning whether vectors were used
-    private record Measured(List<RetrievalScore> scores, boolean meaning) {
+    /// @param semantic how the lane of vectors went
+    private record Measured(List<RetrievalScore> scores, String semantic) {
         Measured {
             scores = List.copyOf(scores);
-        }
-
-        String semantic() {
-            return meaning ? "available" : "skipped: embedding_unconfigured";
         }
     }
 
@@ -88,13 +86,19 @@ final class EvalRetrievalCommand implements Command {
                             call.progress().within(0, 0.2),
                             call.cancellation());
                     // Embeds where the pack is installed.
-                    boolean meaning = wiring.reindex().run(false).embeddingsAvailable();
+                    Reindex.Report indexed = wiring.reindex().run(false);
+                    boolean meaning = indexed.embeddingsAvailable();
                     return new Measured(
                             new RetrievalRun(wiring.discoverData(), meaning)
                                     .run(
                                             set.questions(),
                                             way -> call.progress().report(0.5, way)),
-                            meaning);
+                            meaning
+                                    ? "available"
+                                    : "skipped: "
+                                            + indexed.embeddingsError()
+                                                    .map(Problem::what)
+                                                    .orElse("embedding_unconfigured"));
                 }
             } finally {
                 remove(project);

@@ -41,7 +41,7 @@ final class Searching implements AutoCloseable {
         this.pages = parts.pages();
         this.configured = embedder;
         this.lives = lives;
-        this.background = new BackgroundEmbedding(index);
+        this.background = new BackgroundEmbedding(index, clock);
         this.clock = clock;
     }
 

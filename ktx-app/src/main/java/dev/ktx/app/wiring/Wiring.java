@@ -128,8 +128,13 @@ public final class Wiring implements AutoCloseable {
     }
 
     /// The pack that embeds in this process, of this user.
-    public static MiniLmPack pack() {
-        return new MiniLmPack(Path.of(System.getProperty("user.home")));
+    public static MiniLmPack pack(Map<String, String> environment) {
+        return new MiniLmPack(home(environment));
+    }
+
+    /// The user's folder.
+    public static Path home(Map<String, String> environment) {
+        return Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")));
     }
 
     /// Says that this process goes on and answers many searches. Said before the first of them.
@@ -397,7 +402,7 @@ public final class Wiring implements AutoCloseable {
                     new Searching(
                             folder,
                             new SearchedParts(settings, artifacts, layers, pages),
-                            new Embedders(settings, secrets, pack(), lives)::choice,
+                            new Embedders(settings, secrets, pack(environment), lives)::choice,
                             lives,
                             clock);
             searching = made;

@@ -13,7 +13,9 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -24,6 +26,9 @@ public final class MiniLmEmbedder implements Embedder {
     private static final String MODEL = "minilm-l6-v2-q";
     private static final int DIMENSIONS = 384;
     private static final String PACKAGE = "dev.langchain4j.";
+
+    /// By folder. A native library belongs to the one class loader of a process that loaded it.
+    private static final Map<Path, Loaded> STARTED = new HashMap<>();
 
     private final MiniLmPack pack;
     private final boolean lives;
@@ -105,11 +110,14 @@ public final class MiniLmEmbedder implements Embedder {
         if (failed != null) {
             throw new KtxException(failed.problem(), failed);
         }
-        synchronized (this) {
-            if (loaded == null) {
-                loaded = load();
+        synchronized (STARTED) {
+            Loaded started = STARTED.get(pack.folder());
+            if (started == null) {
+                started = load();
+                STARTED.put(pack.folder(), started);
             }
-            return Objects.requireNonNull(loaded);
+            loaded = started;
+            return started;
         }
     }
 

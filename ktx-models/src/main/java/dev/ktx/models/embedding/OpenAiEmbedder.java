@@ -3,6 +3,9 @@ package dev.ktx.models.embedding;
 import dev.ktx.port.Embedder;
 import dev.ktx.problem.EmbeddingProblems;
 import dev.ktx.problem.KtxException;
+import dev.ktx.problem.Problem;
+
+import org.jspecify.annotations.Nullable;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -20,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
 
 /// Any server that answers `POST /embeddings` as OpenAI does. A refused or failed request is sent
 /// again a few times when that can help; a question is sent once, since somebody waits for it.
@@ -29,10 +33,21 @@ public final class OpenAiEmbedder implements Embedder {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
+    /// Longer vectors cannot be kept.
+    private static final int LONGEST = 4096;
+
+    /// A text that is refused is not cut to less.
+    private static final int SHORTEST = 200;
+
+    /// Who asks after a failed question is not made to wait again for so long.
+    private static final Duration REST = Duration.ofSeconds(30);
+
     private final Endpoint endpoint;
     private final Pause pause;
+    private final LongSupplier nanos;
     private final HttpClient client;
     private volatile int learned;
+    private volatile @Nullable Failed failed;
 
     /// @param base for example `http://localhost:8080/v1`
     /// @param key sent as bearer token; empty for servers that ask for none
@@ -60,13 +75,17 @@ public final class OpenAiEmbedder implements Embedder {
         void of(Duration time) throws InterruptedException;
     }
 
+    /// A question that was not answered.
+    private record Failed(long at, Problem problem) {}
+
     public OpenAiEmbedder(Endpoint endpoint) {
-        this(endpoint, time -> Thread.sleep(time));
+        this(endpoint, time -> Thread.sleep(time), System::nanoTime);
     }
 
-    OpenAiEmbedder(Endpoint endpoint, Pause pause) {
+    OpenAiEmbedder(Endpoint endpoint, Pause pause, LongSupplier nanos) {
         this.endpoint = endpoint;
         this.pause = pause;
+        this.nanos = nanos;
         this.client =
                 HttpClient.newBuilder()
                         .version(HttpClient.Version.HTTP_1_1)
@@ -92,7 +111,20 @@ public final class OpenAiEmbedder implements Embedder {
 
     @Override
     public float[] question(String text) {
-        return request(List.of(text), endpoint.patience(), 1).getFirst();
+        Failed before = failed;
+        if (before != null && nanos.getAsLong() - before.at() < REST.toNanos()) {
+            throw new KtxException(before.problem());
+        }
+        try {
+            float[] vector = request(List.of(text), endpoint.patience(), 1).getFirst();
+            failed = null;
+            return vector;
+        } catch (TooMuch refused) {
+            throw refused.asFailure();
+        } catch (KtxException failure) {
+            failed = new Failed(nanos.getAsLong(), failure.problem());
+            throw failure;
+        }
     }
 
     @Override
@@ -100,15 +132,50 @@ public final class OpenAiEmbedder implements Embedder {
         var vectors = new ArrayList<float[]>(texts.size());
         for (int from = 0; from < texts.size(); from += endpoint.batch()) {
             vectors.addAll(
-                    request(
-                            texts.subList(from, Math.min(texts.size(), from + endpoint.batch())),
-                            endpoint.timeout(),
-                            TRIES));
+                    batch(texts.subList(from, Math.min(texts.size(), from + endpoint.batch()))));
         }
         return vectors;
     }
 
-    private List<float[]> request(List<String> texts, Duration timeout, int tries) {
+    /// Servers refuse a request that is longer than their model reads, whole: so it is halved, and
+    /// of a single text the first half is taken.
+    private List<float[]> batch(List<String> texts) {
+        try {
+            return request(texts, endpoint.timeout(), TRIES);
+        } catch (TooMuch refused) {
+            if (texts.size() > 1) {
+                int half = texts.size() / 2;
+                var vectors = new ArrayList<>(batch(texts.subList(0, half)));
+                vectors.addAll(batch(texts.subList(half, texts.size())));
+                return vectors;
+            }
+            String text = texts.getFirst();
+            if (text.length() < SHORTEST) {
+                throw refused.asFailure();
+            }
+            int half = text.codePointCount(0, text.length()) / 2;
+            return batch(List.of(text.substring(0, text.offsetByCodePoints(0, half))));
+        }
+    }
+
+    /// The server says that the request is wrong, possibly for its length.
+    private static final class TooMuch extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final transient Problem problem;
+
+        TooMuch(Problem problem) {
+            super(problem.what());
+            this.problem = problem;
+        }
+
+        KtxException asFailure() {
+            return new KtxException(problem, this);
+        }
+    }
+
+    private List<float[]> request(List<String> texts, Duration timeout, int tries)
+            throws TooMuch {
         HttpRequest request = request(texts, timeout);
         Duration next = FIRST_PAUSE;
         for (int left = tries - 1; ; left--) {
@@ -120,8 +187,11 @@ public final class OpenAiEmbedder implements Embedder {
                 if (answer.statusCode() == 200) {
                     return vectors(answer.body(), texts.size());
                 }
-                failure =
-                        new KtxException(EmbeddingProblems.refused(host(), answer.statusCode()));
+                Problem refused = EmbeddingProblems.refused(host(), answer.statusCode());
+                failure = new KtxException(refused);
+                if (answer.statusCode() == 400 || answer.statusCode() == 413) {
+                    throw new TooMuch(refused);
+                }
                 if (!worthAnotherTry(answer.statusCode())) {
                     throw failure;
                 }
@@ -226,6 +296,10 @@ public final class OpenAiEmbedder implements Embedder {
         }
         if (!(length > 0) || Double.isInfinite(length)) {
             throw new KtxException(EmbeddingProblems.unclear(host(), "a vector without numbers"));
+        }
+        if (vector.length > LONGEST) {
+            throw new KtxException(
+                    EmbeddingProblems.tooLong(endpoint.model(), LONGEST, vector.length));
         }
         int wanted = endpoint.dimensions().orElse(learned);
         if (wanted > 0 && vector.length != wanted) {

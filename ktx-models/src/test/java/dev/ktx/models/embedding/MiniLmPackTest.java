@@ -44,7 +44,7 @@ class MiniLmPackTest {
         MiniLmPack pack = pack();
         assertThat(pack.installed()).isFalse();
         assertThat(pack.status().getFirst().state()).isEqualTo(State.MISSING);
-        pack.install(List.of(repository("abc")), Optional.empty(), file -> {});
+        pack.install(List.of(repository("abc")), Optional.empty(), Optional.empty(), file -> {});
         assertThat(pack.installed()).isTrue();
         assertThat(pack.status().getFirst().state()).isEqualTo(State.INSTALLED);
         try (var files = Files.list(pack.folder())) {
@@ -56,11 +56,11 @@ class MiniLmPackTest {
     void anotherFileOfThatNameIsNotTaken() throws IOException {
         Path repository = repository("abd");
         MiniLmPack pack = pack();
-        assertThatThrownBy(() -> pack.install(List.of(repository), Optional.empty(), file -> {}))
+        assertThatThrownBy(() -> pack.install(List.of(repository), Optional.empty(), Optional.empty(), file -> {}))
                 .isInstanceOf(KtxException.class)
                 .hasMessageContaining("org.example:part:1 is in no Maven repository");
         assertThatThrownBy(() ->
-                        pack.install(List.of(), Optional.of(repository.toUri()), file -> {}))
+                        pack.install(List.of(), Optional.of(repository.toUri()), Optional.empty(), file -> {}))
                 .isInstanceOf(RuntimeException.class);
         assertThat(pack.installed()).isFalse();
     }
@@ -68,10 +68,10 @@ class MiniLmPackTest {
     @Test
     void aDamagedFileIsToldAndPutRight() throws IOException {
         MiniLmPack pack = pack();
-        pack.install(List.of(repository("abc")), Optional.empty(), file -> {});
+        pack.install(List.of(repository("abc")), Optional.empty(), Optional.empty(), file -> {});
         Files.writeString(pack.folder().resolve("part-1.jar"), "xyz");
         assertThat(pack.status().getFirst().state()).isEqualTo(State.DAMAGED);
-        pack.install(List.of(repository("abc")), Optional.empty(), file -> {});
+        pack.install(List.of(repository("abc")), Optional.empty(), Optional.empty(), file -> {});
         assertThat(pack.status().getFirst().state()).isEqualTo(State.INSTALLED);
     }
 }

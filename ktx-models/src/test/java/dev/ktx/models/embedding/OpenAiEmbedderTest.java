@@ -24,6 +24,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 
 class OpenAiEmbedderTest {
     private static final String KEY = "sk-very-secret";
@@ -38,6 +39,7 @@ class OpenAiEmbedderTest {
     private final List<String> keys = new ArrayList<>();
     private final List<Duration> pauses = new ArrayList<>();
     private final CountDownLatch ended = new CountDownLatch(1);
+    private final AtomicLong now = new AtomicLong();
     private HttpServer server;
 
     private record Answer(int status, String body, String retryAfter, boolean late) {
@@ -89,7 +91,8 @@ class OpenAiEmbedderTest {
                         batch,
                         Duration.ofSeconds(20),
                         Duration.ofMillis(200)),
-                pauses::add);
+                pauses::add,
+                now::get);
     }
 
     @Test
@@ -169,5 +172,73 @@ class OpenAiEmbedderTest {
                     .isInstanceOf(KtxException.class)
                     .hasMessageContaining("something else");
         }
+    }
+
+    @Test
+    void whoAsksAfterAFailedQuestionIsNotMadeToWaitAgain() {
+        answers.add(Answer.of(503, ""));
+        OpenAiEmbedder embedder = embedder(Optional.empty(), 10);
+        for (int asking = 0; asking < 3; asking++) {
+            assertThatThrownBy(() -> embedder.question("a"))
+                    .isInstanceOf(KtxException.class)
+                    .hasMessageContaining("status 503");
+        }
+        assertThat(asked).hasSize(1);
+        now.addAndGet(Duration.ofSeconds(31).toNanos());
+        answers.add(Answer.of(200, ONE));
+        answers.add(Answer.of(200, ONE));
+        assertThat(embedder.question("a")).hasSize(3);
+        assertThat(embedder.question("a")).hasSize(3);
+    }
+
+    @Test
+    void aRequestThatIsTooLongIsHalvedAndATextCut() {
+        answers.add(Answer.of(413, ""));
+        answers.add(Answer.of(400, "{\"error\": {\"message\": \"too many tokens\"}}"));
+        answers.add(Answer.of(200, ONE));
+        answers.add(Answer.of(200, ONE));
+        String text = "long ".repeat(60);
+        assertThat(embedder(Optional.empty(), 10).embed(List.of(text, "short"))).hasSize(2);
+        assertThat(asked).hasSize(4);
+        assertThat(asked.get(1)).contains(text);
+        assertThat(asked.get(2)).contains(text.substring(0, 150)).doesNotContain(text);
+        assertThat(asked.get(3)).contains("short");
+        assertThat(pauses).isEmpty();
+    }
+
+    @Test
+    void aShortTextThatIsRefusedIsAProblem() {
+        answers.add(Answer.of(400, "{}"));
+        assertThatThrownBy(() -> embedder(Optional.empty(), 10).embed(List.of("a")))
+                .isInstanceOf(KtxException.class)
+                .hasMessageContaining("status 400");
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void anAnswerThatIsCutIsRefused() {
+        answers.add(Answer.of(200, TWO.substring(0, TWO.length() / 2)));
+        assertThatThrownBy(() -> embedder(Optional.empty(), 10).embed(List.of("a", "b")))
+                .isInstanceOf(KtxException.class)
+                .hasMessageContaining("no JSON");
+    }
+
+    @Test
+    void vectorsThatCannotBeKeptAreRefused() {
+        String numbers = "0.1,".repeat(5000) + "0.1";
+        answers.add(Answer.of(200, "{\"data\": [{\"embedding\": [%s]}]}".formatted(numbers)));
+        assertThatThrownBy(() -> embedder(Optional.empty(), 10).embed(List.of("a")))
+                .isInstanceOf(KtxException.class)
+                .hasMessageContaining("5001 numbers; 4096 at most");
+    }
+
+    @Test
+    void aServerThatIsGoneIsOneProblem() {
+        OpenAiEmbedder embedder = embedder(Optional.empty(), 10);
+        server.stop(0);
+        assertThatThrownBy(() -> embedder.embed(List.of("a")))
+                .isInstanceOf(KtxException.class)
+                .hasMessageContaining("127.0.0.1 cannot be reached");
+        assertThat(pauses).hasSize(3);
     }
 }

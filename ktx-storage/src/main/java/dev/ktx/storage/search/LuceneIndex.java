@@ -56,6 +56,7 @@ public final class LuceneIndex implements SearchIndex {
     private @Nullable State state;
     private @Nullable Names names;
     private @Nullable FileTime looked;
+    private boolean closed;
 
     /// @param projectDir absolute
     public LuceneIndex(Path projectDir) {
@@ -155,6 +156,10 @@ public final class LuceneIndex implements SearchIndex {
     private boolean write(Duration wait, IndexWriting.Work work) {
         lock.lock();
         try {
+            // Work of another thread that ends later leaves nothing behind.
+            if (closed) {
+                return false;
+            }
             boolean usable = state() != null;
             Files.createDirectories(folder);
             return IndexWriting.run(directory(), usable, wait, work);
@@ -314,6 +319,7 @@ public final class LuceneIndex implements SearchIndex {
     public void close() {
         lock.lock();
         try {
+            closed = true;
             drop();
             Directory open = directory;
             directory = null;

@@ -171,6 +171,15 @@ final class LuceneReader implements SearchIndex.Reader {
     }
 
     @Override
+    public double usual(VectorSpace space, float[] vector) {
+        try {
+            return VectorFields.usual(searcher.getIndexReader(), space, vector);
+        } catch (IOException damaged) {
+            throw new UncheckedIOException(damaged);
+        }
+    }
+
+    @Override
     public Entity entity(Candidate candidate) {
         try {
             return entity(searcher, candidate.place());

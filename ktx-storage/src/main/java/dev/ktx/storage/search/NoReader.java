@@ -6,6 +6,7 @@ import dev.ktx.search.Entity;
 import dev.ktx.search.EntityKind;
 import dev.ktx.search.Found;
 import dev.ktx.search.Lane;
+import dev.ktx.search.Nearness;
 import dev.ktx.search.Vocabulary;
 
 import java.util.List;
@@ -35,6 +36,11 @@ final class NoReader implements SearchIndex.Reader {
             List<String> owners,
             int limit) {
         return List.of();
+    }
+
+    @Override
+    public double usual(SearchIndex.VectorSpace space, float[] vector) {
+        return Nearness.usual(0, 0);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.ktx.search.Candidate;
 import dev.ktx.search.Entity;
 import dev.ktx.search.EntityKind;
 import dev.ktx.search.Gist;
+import dev.ktx.search.Nearness;
 
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
@@ -15,6 +16,7 @@ import org.apache.lucene.document.KnnFloatVectorField;
 import org.apache.lucene.document.StringField;
 import org.apache.lucene.index.BinaryDocValues;
 import org.apache.lucene.index.DocValues;
+import org.apache.lucene.index.FloatVectorValues;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
@@ -33,6 +35,7 @@ import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
+import org.apache.lucene.util.VectorUtil;
 
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +68,9 @@ final class VectorFields {
     private static final String KEY = "vectorKey";
     private static final String KIND = "vectorKind";
     private static final String OWNER = "vectorOwner";
+
+    /// So many vectors tell what is usual.
+    private static final int SAMPLE = 150;
 
     private VectorFields() {}
 
@@ -189,8 +195,7 @@ final class VectorFields {
         return found;
     }
 
-    private static int first(TermsEnum term, @Nullable Bits live)
-            throws IOException {
+    private static int first(TermsEnum term, @Nullable Bits live) throws IOException {
         PostingsEnum docs = term.postings(null, PostingsEnum.NONE);
         int doc = docs.nextDoc();
         while (doc != PostingsEnum.NO_MORE_DOCS && live != null && !live.get(doc)) {
@@ -232,6 +237,27 @@ final class VectorFields {
             }
         }
         return cosines;
+    }
+
+    /// As {@link dev.ktx.port.SearchIndex.Reader#usual}.
+    static double usual(IndexReader reader, VectorSpace space, float[] vector)
+            throws IOException {
+        String name = name(space);
+        int all = reader.docFreq(new Term(SPACE, name));
+        int step = Math.max(1, all / SAMPLE);
+        double sum = 0;
+        int seen = 0;
+        for (LeafReaderContext leaf : reader.leaves()) {
+            FloatVectorValues there = leaf.reader().getFloatVectorValues(name);
+            if (there == null) {
+                continue;
+            }
+            for (int at = 0; at < there.size(); at += step) {
+                sum += VectorUtil.cosine(vector, there.vectorValue(at));
+                seen++;
+            }
+        }
+        return Nearness.usual(sum, seen);
     }
 
     /// The key of the text of an entity; empty without one.
