@@ -1,44 +1,68 @@
 package dev.ktx.relation;
 
 import dev.ktx.catalog.Table;
+import dev.ktx.catalog.TableRef;
 import dev.ktx.sql.Dialect;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// The statements that ask a warehouse about keys and links. Each is about one table and many
-/// columns, one arm of a UNION ALL for each; only counts come back.
+/// The statements that ask a warehouse about keys and links: one arm of a UNION ALL for each; only
+/// counts come back.
 public final class EvidenceQuery {
     private final Dialect dialect;
     private final int sampleRows;
     private final long fullReadRows;
+    private final Map<TableRef, Table> tables;
+    private final Map<TableRef, Long> rows;
 
     /// @param sampleRows rows of a large table looked at for a link
     /// @param fullReadRows tables up to this size are read in full
-    public EvidenceQuery(Dialect dialect, int sampleRows, long fullReadRows) {
+    /// @param tables that are asked about
+    /// @param rows of the tables; one whose size nobody knows is left out
+    public EvidenceQuery(
+            Dialect dialect,
+            int sampleRows,
+            long fullReadRows,
+            List<Table> tables,
+            Map<TableRef, Long> rows) {
         this.dialect = dialect;
         this.sampleRows = sampleRows;
         this.fullReadRows = fullReadRows;
+        this.tables =
+                tables.stream()
+                        .collect(
+                                Collectors.toUnmodifiableMap(
+                                        Table::ref, Function.identity(), (one, _) -> one));
+        this.rows = Map.copyOf(rows);
     }
 
-    /// Whether only a part of a table of this size is looked at.
-    public boolean samples(long rows) {
-        return rows > fullReadRows;
+    /// Whether only a part of a table is looked at for a link, since it is large or nobody knows
+    /// how large.
+    public boolean samples(TableRef table) {
+        return rows(table) > fullReadRows;
     }
 
-    /// How far some columns identify the rows of a table: rows of `(position, rows, filled,
+    private long rows(TableRef table) {
+        return rows.getOrDefault(table, Long.MAX_VALUE);
+    }
+
+    /// How far some columns identify the rows of their tables: rows of `(position, rows, filled,
     /// different)`.
     ///
-    /// @param keys of the table, at least 1
-    public String keys(Table table, List<KeyRef> keys) {
+    /// @param keys at least 1
+    public String keys(List<KeyRef> keys) {
         return IntStream.range(0, keys.size())
-                .mapToObj(i -> key(table, i, keys.get(i)))
+                .mapToObj(i -> key(i, keys.get(i)))
                 .collect(Collectors.joining("\nUNION ALL\n"));
     }
 
-    private String key(Table table, int position, KeyRef key) {
+    private String key(int position, KeyRef key) {
+        String table = name(key.table());
         List<String> columns = key.columns().stream().map(dialect::quote).toList();
         String filled =
                 columns.stream()
@@ -48,39 +72,41 @@ public final class EvidenceQuery {
                 .formatted(
                         position,
                         dialect.quote("position"),
-                        name(table),
+                        table,
                         dialect.quote("n"),
                         dialect.quote("m"),
                         dialect.quote("filled"),
                         dialect.quote("different"),
                         String.join(", ", columns),
                         dialect.quote("m"),
-                        name(table),
+                        table,
                         filled,
                         String.join(", ", columns),
                         dialect.quote("g" + position));
     }
 
-    /// How far the values of some columns of a table are found where they may refer to: rows of
-    /// `(position, different, matched, filled, orphans)`.
+    /// How far the values of some columns are found where they may refer to: rows of `(position,
+    /// different, matched, filled, orphans)`.
     ///
-    /// @param rows of the table
-    /// @param candidates that start at the table, at least 1
-    public String links(Table table, long rows, List<Candidate> candidates) {
-        String from = from(table, rows);
+    /// @param candidates at least 1, each from one of the tables
+    public String links(List<Candidate> candidates) {
         return IntStream.range(0, candidates.size())
-                .mapToObj(i -> link(from, i, candidates.get(i)))
+                .mapToObj(i -> link(from(candidates.get(i).from().table()), i, candidates.get(i)))
                 .collect(Collectors.joining("\nUNION ALL\n"));
     }
 
-    private String from(Table table, long rows) {
-        if (!samples(rows)) {
-            return name(table);
+    private String from(TableRef ref) {
+        if (!samples(ref)) {
+            return name(ref);
+        }
+        Table table = tables.get(ref);
+        if (table == null) {
+            throw new IllegalArgumentException("no such table: " + ref.display());
         }
         return switch (table.kind()) {
-            case TABLE -> dialect.sample(name(table), rows, sampleRows);
+            case TABLE -> dialect.sample(name(ref), rows(ref), sampleRows);
             // Warehouses sample stored tables only.
-            case VIEW, EXTERNAL, EVENT_STREAM -> dialect.firstRows(name(table), sampleRows);
+            case VIEW, EXTERNAL, EVENT_STREAM -> dialect.firstRows(name(ref), sampleRows);
         };
     }
 
@@ -125,7 +151,7 @@ public final class EvidenceQuery {
                         String.join(", ", left),
                         c,
                         aliased(right, "k"),
-                        dialect.qualified(candidate.to().table().parts().toList()),
+                        name(candidate.to().table()),
                         dialect.quote("u"),
                         String.join(" AND ", present(candidate.to().columns())),
                         p,
@@ -153,7 +179,7 @@ public final class EvidenceQuery {
         return dialect.quote(prefix + i);
     }
 
-    private String name(Table table) {
-        return dialect.qualified(table.ref().parts().toList());
+    private String name(TableRef table) {
+        return dialect.qualified(table.parts().toList());
     }
 }

@@ -29,6 +29,9 @@ final class FindCandidates {
     private static final double NAMESAKE_HERE = 0.2;
     private static final int GUESSES_A_COLUMN = 3;
 
+    /// How exact a name is whose column may be a key, but says nothing of it.
+    private static final double BY_CHANCE = 0.4;
+
     private final SchemaFacts schema;
     private final Map<TableRef, List<Key>> keys;
     private final int perColumn;
@@ -69,13 +72,7 @@ final class FindCandidates {
                 exact.put(key.ref(), exact(key));
             }
         }
-        byName.replaceAll((_, ofName) ->
-                ofName.stream()
-                        .sorted(
-                                Comparator.comparingDouble((Key key) -> -exactness(key))
-                                        .thenComparing(Key::table))
-                        .limit(perColumn)
-                        .toList());
+        byName.replaceAll((_, ofName) -> likeliest(ofName));
         byType.values()
                 .forEach(ofType ->
                         ofType.sort(
@@ -97,6 +94,23 @@ final class FindCandidates {
                 namesakes.add(table.ref());
             }
         }
+    }
+
+    /// Keys of one name, the likeliest to be meant first; of those that are keys by chance at most,
+    /// never more than a few.
+    private List<Key> likeliest(List<Key> ofName) {
+        List<Key> sorted =
+                ofName.stream()
+                        .sorted(
+                                Comparator.comparingDouble((Key key) -> -exactness(key))
+                                        .thenComparing(
+                                                Comparator.comparingLong(FindCandidates::values)
+                                                        .reversed())
+                                        .thenComparing(Key::table))
+                        .limit(perColumn)
+                        .toList();
+        long telling = sorted.stream().filter(key -> exactness(key) > BY_CHANCE).count();
+        return sorted.stream().limit(telling + GUESSES_A_COLUMN).toList();
     }
 
     private static String here(TableRef table, String name) {
@@ -452,7 +466,7 @@ final class FindCandidates {
         }
         boolean natural = target.content().stream().anyMatch(Words.NATURAL::contains);
         if (!target.keyed() && !natural) {
-            return best && target.position() == 0 ? 0.76 : 0.4;
+            return best && target.position() == 0 ? 0.76 : BY_CHANCE;
         }
         return best ? (target.position() == 0 ? 0.88 : 0.8) : 0.66;
     }

@@ -23,6 +23,7 @@ public final class Reasons {
     public static final String CHANCE_OVERLAP = "chance_overlap";
     public static final String POLYMORPHIC = "polymorphic_reference";
     public static final String WEAK_TARGET_KEY = "weak_target_key";
+    public static final String SHARED_ATTRIBUTE = "shared_attribute";
     public static final String ACCEPTED_BY_PERSON = "accepted_by_person";
     public static final String REJECTED_BY_PERSON = "rejected_by_person";
 
@@ -78,6 +79,10 @@ public final class Reasons {
                     Map.entry(TELLING_VALUES, "so many such values would not match by chance"),
                     Map.entry(CHANCE_OVERLAP, "values like these overlap by chance"),
                     Map.entry(WEAK_TARGET_KEY, "the target hardly looks like a key"),
+                    Map.entry(
+                            SHARED_ATTRIBUTE,
+                            "both columns are unique and neither is the key of its table, so they"
+                                    + " may only say the same of two things"),
                     Map.entry(ACCEPTED_BY_PERSON, "a person accepted it"),
                     Map.entry(REJECTED_BY_PERSON, "a person rejected it"),
                     Map.entry("unique_values", "no two rows share a value and none lacks one"),

@@ -78,6 +78,7 @@ final class Resolve {
                     .ifPresent(judged -> links.put(candidate.id(), judged));
         }
         scoreTargets(declared);
+        sharedAttributes(keys);
         byPeople();
         oneDirection();
         bestTargets();
@@ -113,6 +114,30 @@ final class Resolve {
                 }
             }
         });
+    }
+
+    /// Two columns of one name that are both unique and neither the likeliest key of its table say
+    /// the same of two kinds of things, as the mail addresses of users and of customers; that one
+    /// refers to the other is for a person to say.
+    private void sharedAttributes(FoundKeys keys) {
+        for (Judged link : links.values()) {
+            Endpoint from = link.candidate().from();
+            if (link.isAccepted()
+                    && link.candidate().kind() == Candidate.Kind.EXACT_COLUMN_MATCH
+                    && isMinor(keys, new KeyRef(from.table(), from.columns()))
+                    && isMinor(keys, link.candidate().target())) {
+                link.becomes(Status.REVIEW, Reasons.SHARED_ATTRIBUTE);
+            }
+        }
+    }
+
+    /// Whether a column identifies rows, but another one is likelier meant to.
+    private static boolean isMinor(FoundKeys keys, KeyRef column) {
+        List<Key> singles = keys.singles().getOrDefault(column.table(), List.of());
+        return keys.rows().of(column).filter(Uniqueness::identifies).isPresent()
+                && !singles.isEmpty()
+                && !singles.getFirst().ref().equals(column)
+                && singles.stream().noneMatch(key -> key.ref().equals(column) && key.declared());
     }
 
     private void byPeople() {
@@ -183,28 +208,34 @@ final class Resolve {
                             .filter(this::isAcceptedByPerson)
                             .findFirst()
                             .orElse(rivals.getFirst());
-            Judged second = rivals.stream().filter(link -> link != best).findFirst().orElse(best);
-            boolean tie =
-                    best != second
-                            && best.isAccepted()
-                            && second.isAccepted()
-                            && !isDecided(best)
-                            && best.fkScore() - second.fkScore() < TIE
-                            && !nearer(best, second);
+            boolean chosen = best.isAccepted();
+            List<Judged> ties =
+                    rivals.stream().filter(link -> link != best && ties(best, link)).toList();
+            if (!ties.isEmpty()) {
+                best.becomes(Status.REVIEW, Reasons.AMBIGUOUS_TARGET);
+            }
             for (Judged link : rivals) {
                 if (link == best || isAcceptedByPerson(link)) {
                     continue;
                 }
-                if (tie && link == second) {
-                    best.becomes(Status.REVIEW, Reasons.AMBIGUOUS_TARGET);
+                if (ties.contains(link)) {
                     link.becomes(Status.REVIEW, Reasons.AMBIGUOUS_TARGET);
-                } else if (best.isAccepted()
+                } else if (chosen
                         || best.candidate().confidence() - link.candidate().confidence()
                                 >= CLEARLY_BETTER) {
                     link.becomes(Status.REJECTED, Reasons.CONFLICT_LOST);
                 }
             }
         }
+    }
+
+    /// Whether nothing says which of two accepted targets of the same columns is meant.
+    private boolean ties(Judged best, Judged other) {
+        return best.isAccepted()
+                && other.isAccepted()
+                && !isDecided(best)
+                && best.fkScore() - other.fkScore() < TIE
+                && !nearer(best, other);
     }
 
     private boolean isAcceptedByPerson(Judged link) {

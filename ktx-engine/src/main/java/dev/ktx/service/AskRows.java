@@ -2,7 +2,6 @@ package dev.ktx.service;
 
 import dev.ktx.catalog.ScanWarning;
 import dev.ktx.catalog.ScanWarnings;
-import dev.ktx.catalog.Table;
 import dev.ktx.catalog.TableRef;
 import dev.ktx.port.Cell;
 import dev.ktx.port.Progress;
@@ -25,30 +24,20 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Gatherers;
 
-/// Asks a warehouse about keys and links: one statement for the keys of a table, one for about a
-/// dozen links that start at a table. Where such a statement fails, each question is asked alone,
-/// so that one nobody can answer costs only itself.
+/// Asks a warehouse about keys and links, about a dozen in one statement. Small tables share a
+/// statement, a large one has its own. Where a statement fails, each question is asked alone, so
+/// that one nobody can answer costs only itself.
 final class AskRows {
-    private static final int LINKS_A_STATEMENT = 12;
+    private static final int QUESTIONS_A_STATEMENT = 12;
 
     private final ProfileStatements statements;
     private final EvidenceQuery query;
-    private final Map<TableRef, Table> tables;
-    private final Map<TableRef, Long> rows;
     private final int concurrency;
     private final List<ScanWarning> warnings = Collections.synchronizedList(new ArrayList<>());
 
-    /// @param rows of each table
-    AskRows(
-            ProfileStatements statements,
-            EvidenceQuery query,
-            Map<TableRef, Table> tables,
-            Map<TableRef, Long> rows,
-            int concurrency) {
+    AskRows(ProfileStatements statements, EvidenceQuery query, int concurrency) {
         this.statements = statements;
         this.query = query;
-        this.tables = tables;
-        this.rows = rows;
         this.concurrency = concurrency;
     }
 
@@ -62,21 +51,19 @@ final class AskRows {
     /// What identifies rows. What could not be asked is left out.
     Map<KeyRef, Uniqueness> keys(Map<TableRef, List<KeyRef>> questions) {
         var answers = new HashMap<KeyRef, Uniqueness>();
-        questions.entrySet().stream()
-                .gather(
-                        Gatherers.mapConcurrent(
-                                concurrency, entry -> keys(entry.getKey(), entry.getValue())))
+        batches(questions).stream()
+                .gather(Gatherers.mapConcurrent(concurrency, this::keys))
                 .forEach(answers::putAll);
         return answers;
     }
 
-    private Map<KeyRef, Uniqueness> keys(TableRef table, List<KeyRef> keys) {
+    private Map<KeyRef, Uniqueness> keys(List<KeyRef> keys) {
         if (statements.timeIsOver()) {
             return Map.of();
         }
+        var answers = new HashMap<KeyRef, Uniqueness>();
         try {
-            var answers = new HashMap<KeyRef, Uniqueness>();
-            for (List<Cell> row : statements.run(query.keys(table(table), keys), keys.size())) {
+            for (List<Cell> row : statements.run(query.keys(keys), keys.size())) {
                 answers.put(
                         keys.get((int) ProfileStatements.number(row.getFirst())),
                         new Uniqueness(
@@ -84,54 +71,69 @@ final class AskRows {
                                 ProfileStatements.number(row.get(2)),
                                 ProfileStatements.number(row.get(3))));
             }
-            return answers;
         } catch (KtxException e) {
             if (!ProfileStatements.concernsTheStatement(e)) {
                 throw e;
             }
             if (keys.size() == 1 || e.problem().code() == ProblemCode.QUERY_TIMED_OUT) {
-                warnings.add(
-                        ScanWarnings.keyNotChecked(
-                                table,
-                                String.join(", ", keys.getFirst().columns()),
-                                e.problem().what()));
-                return Map.of();
+                keys.forEach(key ->
+                        warnings.add(
+                                ScanWarnings.keyNotChecked(
+                                        key.table(),
+                                        String.join(", ", key.columns()),
+                                        e.problem().what())));
+            } else {
+                keys.forEach(key -> answers.putAll(keys(List.of(key))));
             }
-            var answers = new HashMap<KeyRef, Uniqueness>();
-            keys.forEach(key -> answers.putAll(keys(table, List.of(key))));
-            return answers;
         }
+        return answers;
+    }
+
+    /// Questions that go into one statement: the first dozen of every table before the second of
+    /// any.
+    private <Q> List<List<Q>> batches(Map<TableRef, List<Q>> questions) {
+        var batches = new ArrayList<List<Q>>();
+        int most = questions.values().stream().mapToInt(List::size).max().orElse(0);
+        for (int start = 0; start < most; start += QUESTIONS_A_STATEMENT) {
+            var shared = new ArrayList<Q>();
+            for (Map.Entry<TableRef, List<Q>> entry : questions.entrySet()) {
+                List<Q> ofTable = entry.getValue();
+                List<Q> part =
+                        ofTable.subList(
+                                Math.min(start, ofTable.size()),
+                                Math.min(start + QUESTIONS_A_STATEMENT, ofTable.size()));
+                if (query.samples(entry.getKey()) && !part.isEmpty()) {
+                    batches.add(List.copyOf(part));
+                } else {
+                    shared.addAll(part);
+                }
+            }
+            shared.stream()
+                    .gather(Gatherers.windowFixed(QUESTIONS_A_STATEMENT))
+                    .forEach(batches::add);
+        }
+        return batches;
     }
 
     /// What rows say about links, by id of the link. Those that budget or time did not reach are
     /// left out.
     ///
     /// @param candidates the surest first
+    /// @param tables how many there are
     Map<String, Evidence> links(
-            List<Candidate> candidates, ValidationBudget budget, Duration time, Progress progress) {
+            List<Candidate> candidates,
+            ValidationBudget budget,
+            int tables,
+            Duration time,
+            Progress progress) {
         var byTable = new LinkedHashMap<TableRef, List<Candidate>>();
         candidates.stream()
                 .limit(budget.candidates())
                 .forEach(candidate ->
                         byTable.computeIfAbsent(candidate.from().table(), _ -> new ArrayList<>())
                                 .add(candidate));
-        var batches = new ArrayList<List<Candidate>>();
-        for (int round = 0; batches.size() < Integer.MAX_VALUE; round++) {
-            int start = round * LINKS_A_STATEMENT;
-            int before = batches.size();
-            byTable.values().stream()
-                    .filter(ofTable -> ofTable.size() > start)
-                    .forEach(ofTable ->
-                            batches.add(
-                                    ofTable.subList(
-                                            start,
-                                            Math.min(ofTable.size(), start + LINKS_A_STATEMENT))));
-            if (batches.size() == before) {
-                break;
-            }
-        }
         List<List<Candidate>> asked =
-                batches.stream().limit(budget.statements(tables.size())).toList();
+                batches(byTable).stream().limit(budget.statements(tables)).toList();
         var done = new AtomicInteger();
         var answers = new HashMap<String, Evidence>();
         asked.stream()
@@ -164,20 +166,18 @@ final class AskRows {
         if (statements.timeIsOver()) {
             return Map.of();
         }
-        TableRef from = batch.getFirst().from().table();
-        long size = rows.getOrDefault(from, Long.MAX_VALUE);
         try {
             var answers = new HashMap<String, Evidence>();
-            for (List<Cell> row :
-                    statements.run(query.links(table(from), size, batch), batch.size())) {
+            for (List<Cell> row : statements.run(query.links(batch), batch.size())) {
+                Candidate candidate = batch.get((int) ProfileStatements.number(row.getFirst()));
                 answers.put(
-                        batch.get((int) ProfileStatements.number(row.getFirst())).id(),
+                        candidate.id(),
                         new Evidence.Counted(
                                 ProfileStatements.number(row.get(1)),
                                 ProfileStatements.number(row.get(2)),
                                 ProfileStatements.number(row.get(3)),
                                 ProfileStatements.number(row.get(4)),
-                                query.samples(size)));
+                                query.samples(candidate.from().table())));
             }
             return answers;
         } catch (KtxException e) {
@@ -191,17 +191,10 @@ final class AskRows {
             }
             Candidate candidate = batch.getFirst();
             warnings.add(
-                    ScanWarnings.relationshipNotChecked(from, candidate.id(), e.problem().what()));
+                    ScanWarnings.relationshipNotChecked(
+                            candidate.from().table(), candidate.id(), e.problem().what()));
             answers.put(candidate.id(), new Evidence.Failed(e.problem().what()));
             return answers;
         }
-    }
-
-    private Table table(TableRef ref) {
-        Table table = tables.get(ref);
-        if (table == null) {
-            throw new IllegalArgumentException("no such table: " + ref.display());
-        }
-        return table;
     }
 }

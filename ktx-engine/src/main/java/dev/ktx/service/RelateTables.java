@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -170,12 +169,12 @@ final class RelateTables {
         var ask =
                 new AskRows(
                         statements,
-                        new EvidenceQuery(dialect, sample, FULL_READ * sample),
-                        snapshot.tables().stream()
-                                .collect(
-                                        Collectors.toMap(
-                                                Table::ref, Function.identity(), (one, _) -> one)),
-                        rows(profiled),
+                        new EvidenceQuery(
+                                dialect,
+                                sample,
+                                FULL_READ * sample,
+                                snapshot.tables(),
+                                rows(profiled)),
                         settings.policy().validationConcurrency());
         progress.report(0.1, "Counting keys");
         JoinSearch.Links links = search.links(seen.keys(search.keyQuestions(), ask::keys));
@@ -192,6 +191,7 @@ final class RelateTables {
                 ask.links(
                         open,
                         settings.validationBudget(),
+                        snapshot.tables().size(),
                         settings.relationshipTime(),
                         progress.within(0.3, 1));
         evidence.putAll(answers);

@@ -199,6 +199,36 @@ class FindJoinsTest {
     }
 
     @Test
+    void ofThreeParentsThatFitEquallyWellNoneIsAccepted() {
+        Relationships found =
+                find(
+                                "CREATE TABLE pilots AS SELECT i AS pilot_id, 7000 + i * 3 AS licence_no FROM range(1, 41) r(i)",
+                                "CREATE TABLE divers AS SELECT 100 + i AS diver_id, 7000 + i * 3 AS licence_no FROM range(1, 41) r(i)",
+                                "CREATE TABLE welders AS SELECT 200 + i AS welder_id, 7000 + i * 3 AS licence_no FROM range(1, 41) r(i)",
+                                "CREATE TABLE renewals AS SELECT 900 + i AS renewal_id, 7003 + i % 40 * 3 AS licence_no FROM range(200) r(i)")
+                        .relationships();
+        assertThat(found.accepted()).isEmpty();
+        assertThat(found.review())
+                .filteredOn(link -> link.from().table().name().equals("renewals"))
+                .hasSize(3)
+                .allSatisfy(link -> assertThat(link.reasons()).contains("ambiguous_target"));
+    }
+
+    @Test
+    void twoUniqueColumnsThatAreTheKeyOfNeitherTableAreLeftForReview() {
+        Relationships found =
+                find(
+                                "CREATE TABLE pilots AS SELECT i AS pilot_id, 7000 + i * 3 AS licence_no FROM range(1, 61) r(i)",
+                                "CREATE TABLE divers AS SELECT 100 + i AS diver_id, 7000 + i * 3 AS licence_no FROM range(1, 41) r(i)")
+                        .relationships();
+        assertThat(found.accepted()).isEmpty();
+        assertThat(found.review())
+                .extracting(FindJoinsTest::shortId)
+                .containsExactly("divers.licence_no -> pilots.licence_no");
+        assertThat(found.review().getFirst().reasons()).contains("shared_attribute");
+    }
+
+    @Test
     @DisplayName("SC-T66 a composite key and the table that holds its columns are linked as one")
     void composite() {
         Relationships found =

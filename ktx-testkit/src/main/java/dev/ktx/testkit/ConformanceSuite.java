@@ -37,7 +37,7 @@ public final class ConformanceSuite {
         LockedNode.Ended ended =
                 PROGRAM.run(
                         List.of("server", "--url", server.toString(), "--requirements", revision));
-        String output = ended.output();
+        String output = ended.all();
         // It ends with 1 when a scenario fails; the scores say which.
         if (ended.code() > 1) {
             throw new IllegalStateException("the suite failed:\n" + output);

@@ -25,7 +25,7 @@ public final class Inspector {
         LockedNode.Ended ended = PROGRAM.run(arguments);
         if (ended.code() != 0) {
             throw new IllegalStateException(
-                    "the inspector ended with " + ended.code() + ":\n" + ended.output());
+                    "the inspector ended with " + ended.code() + ":\n" + ended.all());
         }
         return ended.output();
     }

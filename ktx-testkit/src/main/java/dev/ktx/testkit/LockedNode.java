@@ -26,8 +26,13 @@ final class LockedNode {
         this.script = script;
     }
 
-    /// @param output standard output and errors
-    record Ended(int code, String output) {}
+    /// @param output what it wrote to standard output
+    /// @param errors what it wrote beside that
+    record Ended(int code, String output, String errors) {
+        String all() {
+            return output + errors;
+        }
+    }
 
     /// Installs the program where it is missing, runs it and waits for its end.
     Ended run(List<String> arguments) throws IOException {
@@ -52,30 +57,33 @@ final class LockedNode {
             List<String> command = List.of("npm", "ci", "--no-audit", "--no-fund");
             Ended ended = ended(command);
             if (ended.code() != 0) {
-                throw new IllegalStateException(command + " failed:\n" + ended.output());
+                throw new IllegalStateException(command + " failed:\n" + ended.all());
             }
         }
     }
 
     private Ended ended(List<String> command) throws IOException {
-        Path log = Files.createTempFile("node", ".log");
+        Path output = Files.createTempFile("node", ".out");
+        Path errors = Files.createTempFile("node", ".err");
         Process process =
                 new ProcessBuilder(command)
                         .directory(home.toFile())
-                        .redirectErrorStream(true)
-                        .redirectOutput(log.toFile())
+                        .redirectOutput(output.toFile())
+                        .redirectError(errors.toFile())
                         .start();
         try {
             if (!process.waitFor(10, TimeUnit.MINUTES)) {
                 process.destroyForcibly();
                 throw new IllegalStateException("took over 10 minutes: " + command);
             }
-            return new Ended(process.exitValue(), Files.readString(log));
+            return new Ended(
+                    process.exitValue(), Files.readString(output), Files.readString(errors));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new UncheckedIOException(new IOException(interrupted));
         } finally {
-            Files.deleteIfExists(log);
+            Files.deleteIfExists(output);
+            Files.deleteIfExists(errors);
         }
     }
 }

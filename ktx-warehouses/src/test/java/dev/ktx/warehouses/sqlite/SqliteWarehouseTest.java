@@ -57,7 +57,7 @@ class SqliteWarehouseTest extends WarehouseContract {
     @Override
     protected QueryResult ungated(
             Warehouse warehouse, String sql, QueryLimits limits, Cancellation cancellation) {
-        return Ungated.run(((SqliteWarehouse) warehouse).runner(), sql, limits, cancellation);
+        return Ungated.run(warehouse, sql, limits, cancellation);
     }
 
     @Override
