@@ -36,28 +36,31 @@ class EmbeddingsTest {
     @BeforeEach
     void open() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/v1/embeddings", exchange -> {
-            keys.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
-            JsonNode request =
-                    Json.read(
-                            new String(
-                                    exchange.getRequestBody().readAllBytes(),
-                                    StandardCharsets.UTF_8));
-            ObjectNode answer = Json.object();
-            ArrayNode data = answer.putArray("data");
-            for (JsonNode text : request.path("input")) {
-                boolean money = text.asString().matches("(?is).*(refund|chargeback).*");
-                data.add(
-                        Json.object()
-                                .set(
-                                        "embedding",
-                                        Json.read(money ? "[1, 0, 0.1]" : "[0, 1, 0.1]")));
-            }
-            byte[] bytes = Json.compact(answer).getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(200, bytes.length);
-            exchange.getResponseBody().write(bytes);
-            exchange.close();
-        });
+        server.createContext(
+                "/v1/embeddings",
+                exchange -> {
+                    keys.add(
+                            String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+                    JsonNode request =
+                            Json.read(
+                                    new String(
+                                            exchange.getRequestBody().readAllBytes(),
+                                            StandardCharsets.UTF_8));
+                    ObjectNode answer = Json.object();
+                    ArrayNode data = answer.putArray("data");
+                    for (JsonNode text : request.path("input")) {
+                        boolean money = text.asString().matches("(?is).*(refund|chargeback).*");
+                        data.add(
+                                Json.object()
+                                        .set(
+                                                "embedding",
+                                                Json.read(money ? "[1, 0, 0.1]" : "[0, 1, 0.1]")));
+                    }
+                    byte[] bytes = Json.compact(answer).getBytes(StandardCharsets.UTF_8);
+                    exchange.sendResponseHeaders(200, bytes.length);
+                    exchange.getResponseBody().write(bytes);
+                    exchange.close();
+                });
         server.start();
         project = new TestProject(folder).with("EMBEDDING_KEY", KEY);
         project.write(
@@ -121,8 +124,7 @@ class EmbeddingsTest {
     void deadServer() {
         assertThat(project.run("admin", "reindex")).isZero();
         server.stop(0);
-        project.write(
-                "wiki/global/new.md", "---\nsummary: New\n---\n\nA page without vector.\n");
+        project.write("wiki/global/new.md", "---\nsummary: New\n---\n\nA page without vector.\n");
         assertThat(project.run("search", "bank", "--json")).isZero();
         assertThat(project.json().path("refs").get(0).path("id").asString()).isEqualTo("bank");
         assertThat(semantic(project.json()))

@@ -92,7 +92,8 @@ public final class EmbeddingProblems {
     public static Problem partNowhere(String group, String artifact, String version) {
         return pack(
                 ("%s:%s:%s is in no Maven repository of this machine, and there is no 'mvn' to fetch"
-                        + " it with.").formatted(group, artifact, version),
+                                + " it with.")
+                        .formatted(group, artifact, version),
                 "Install Maven, or name a repository, an address or a folder, with --repository or"
                         + " KTX_MAVEN_REPOSITORY.");
     }

@@ -23,8 +23,7 @@ public final class Gist {
                     case SOURCE ->
                             Stream.of(Facet.NAME, Facet.DESCRIPTION, Facet.COMMENT, Facet.PARTS);
                     case MEASURE, DIMENSION ->
-                            Stream.of(
-                                    Facet.NAME, Facet.DESCRIPTION, Facet.COMMENT, Facet.DISPLAY);
+                            Stream.of(Facet.NAME, Facet.DESCRIPTION, Facet.COMMENT, Facet.DISPLAY);
                     case TABLE ->
                             Stream.of(
                                     Facet.NAME,

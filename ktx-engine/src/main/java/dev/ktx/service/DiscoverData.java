@@ -153,12 +153,7 @@ public final class DiscoverData {
         private final Map<EntityKind, Double> nearest = new EnumMap<>(EntityKind.class);
         private int near;
 
-        Search(
-                Reader reader,
-                Request request,
-                Wording question,
-                Meaning meaning,
-                WikiPages pages) {
+        Search(Reader reader, Request request, Wording question, Meaning meaning, WikiPages pages) {
             this.reader = reader;
             this.request = request;
             this.question = question;

@@ -87,8 +87,7 @@ sealed interface Meaning {
                                     "semantic",
                                     pool,
                                     weight,
-                                    EmbeddingProblems.laneUnhealthy(
-                                            EmbeddingProblems.noVectors()));
+                                    EmbeddingProblems.laneUnhealthy(EmbeddingProblems.noVectors()));
         };
     }
 

@@ -143,8 +143,7 @@ public final class SearchWiki {
                         : found.total(),
                 List.of(
                         lexical,
-                        meaning.lane(
-                                reader, pool, Math.min(pool, near.size()), MEANING_WEIGHT)),
+                        meaning.lane(reader, pool, Math.min(pool, near.size()), MEANING_WEIGHT)),
                 freshness.note().or(meaning::note));
     }
 

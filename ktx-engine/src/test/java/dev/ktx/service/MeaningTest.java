@@ -192,7 +192,8 @@ class MeaningTest {
         WikiHits found = pages("refund");
         assertThat(keys(found)).containsExactly("refund");
         assertThat(lane(found.lanes()))
-                .isEqualTo("skipped embedding_unhealthy: embedder.test cannot be reached: refused.");
+                .isEqualTo(
+                        "skipped embedding_unhealthy: embedder.test cannot be reached: refused.");
         assertThat(found.note().orElse("")).contains("words alone");
         assertThat(ids(find("refund"))).contains("refund");
         assertThat(lane(find("refund").lanes())).startsWith("skipped embedding_unhealthy");
@@ -249,7 +250,8 @@ class MeaningTest {
         embedder.ready = false;
         WikiHits found = pages("refund");
         assertThat(keys(found)).containsExactly("refund");
-        assertThat(lane(found.lanes())).startsWith("skipped embedding_unhealthy: the embedder is not");
+        assertThat(lane(found.lanes()))
+                .startsWith("skipped embedding_unhealthy: the embedder is not");
         assertThat(embedder.asked).isZero();
     }
 

@@ -25,8 +25,14 @@ final class AdminReindexCommand implements Command {
                 call.output()
                         .table(
                                 List.of(
-                                        "part", "of", "scanned", "updated", "deleted", "embedded",
-                                        "ms", "error"),
+                                        "part",
+                                        "of",
+                                        "scanned",
+                                        "updated",
+                                        "deleted",
+                                        "embedded",
+                                        "ms",
+                                        "error"),
                                 report.parts().stream()
                                         .map(part ->
                                                 List.of(
@@ -35,7 +41,7 @@ final class AdminReindexCommand implements Command {
                                                         Integer.toString(part.scanned()),
                                                         Integer.toString(part.updated()),
                                                         Integer.toString(part.deleted()),
-                                                Integer.toString(part.embedded()),
+                                                        Integer.toString(part.embedded()),
                                                         Long.toString(part.durationMs()),
                                                         part.error().orElse("")))
                                         .toList());

@@ -90,9 +90,7 @@ final class EvalRetrievalCommand implements Command {
                     boolean meaning = indexed.embeddingsAvailable();
                     return new Measured(
                             new RetrievalRun(wiring.discoverData(), meaning)
-                                    .run(
-                                            set.questions(),
-                                            way -> call.progress().report(0.5, way)),
+                                    .run(set.questions(), way -> call.progress().report(0.5, way)),
                             meaning
                                     ? "available"
                                     : "skipped: "
@@ -154,8 +152,7 @@ final class EvalRetrievalCommand implements Command {
                         rows);
     }
 
-    private static void print(
-            Invocation call, RetrievalSet set, Measured measured, Path report) {
+    private static void print(Invocation call, RetrievalSet set, Measured measured, Path report) {
         if (call.output().isJson()) {
             ObjectNode document = Json.object();
             document.put("set", set.name());
@@ -167,7 +164,9 @@ final class EvalRetrievalCommand implements Command {
             return;
         }
         call.output()
-                .table(RetrievalScore.HEADERS, measured.scores().stream().map(RetrievalScore::row).toList());
+                .table(
+                        RetrievalScore.HEADERS,
+                        measured.scores().stream().map(RetrievalScore::row).toList());
         call.output().notice("Report: " + report);
     }
 }

@@ -136,13 +136,14 @@ public final class MiniLmPack {
 
     /// Whether all files are there, by their sizes.
     public boolean installed() {
-        return parts.stream().allMatch(part -> {
-            try {
-                return Files.size(folder.resolve(part.file())) == part.bytes();
-            } catch (IOException missing) {
-                return false;
-            }
-        });
+        return parts.stream()
+                .allMatch(part -> {
+                    try {
+                        return Files.size(folder.resolve(part.file())) == part.bytes();
+                    } catch (IOException missing) {
+                        return false;
+                    }
+                });
     }
 
     /// Every file, read in full.

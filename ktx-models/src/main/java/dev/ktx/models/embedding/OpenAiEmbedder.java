@@ -174,8 +174,7 @@ public final class OpenAiEmbedder implements Embedder {
         }
     }
 
-    private List<float[]> request(List<String> texts, Duration timeout, int tries)
-            throws TooMuch {
+    private List<float[]> request(List<String> texts, Duration timeout, int tries) throws TooMuch {
         HttpRequest request = request(texts, timeout);
         Duration next = FIRST_PAUSE;
         for (int left = tries - 1; ; left--) {
@@ -208,8 +207,7 @@ public final class OpenAiEmbedder implements Embedder {
                                 gone);
             } catch (InterruptedException stop) {
                 Thread.currentThread().interrupt();
-                throw new KtxException(
-                        EmbeddingProblems.unreachable(host(), "interrupted"), stop);
+                throw new KtxException(EmbeddingProblems.unreachable(host(), "interrupted"), stop);
             }
             if (left <= 0) {
                 throw failure;

@@ -106,11 +106,9 @@ class MavenFetchTest {
         assertThat(MavenFetch.on("/nowhere")).isEmpty();
         var pack = new MiniLmPack(folder.resolve("pack"), List.of(PART));
         assertThatThrownBy(() ->
-                        pack.install(
-                                List.of(), Optional.empty(), Optional.empty(), progress::add))
+                        pack.install(List.of(), Optional.empty(), Optional.empty(), progress::add))
                 .isInstanceOfSatisfying(
                         KtxException.class,
-                        failure ->
-                                assertThat(failure.problem().next()).contains("--repository"));
+                        failure -> assertThat(failure.problem().next()).contains("--repository"));
     }
 }

@@ -48,7 +48,8 @@ class MiniLmPackTest {
         assertThat(pack.installed()).isTrue();
         assertThat(pack.status().getFirst().state()).isEqualTo(State.INSTALLED);
         try (var files = Files.list(pack.folder())) {
-            assertThat(files.map(file -> file.getFileName().toString())).containsExactly("part-1.jar");
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactly("part-1.jar");
         }
     }
 
@@ -56,11 +57,20 @@ class MiniLmPackTest {
     void anotherFileOfThatNameIsNotTaken() throws IOException {
         Path repository = repository("abd");
         MiniLmPack pack = pack();
-        assertThatThrownBy(() -> pack.install(List.of(repository), Optional.empty(), Optional.empty(), file -> {}))
+        assertThatThrownBy(() ->
+                        pack.install(
+                                List.of(repository),
+                                Optional.empty(),
+                                Optional.empty(),
+                                file -> {}))
                 .isInstanceOf(KtxException.class)
                 .hasMessageContaining("org.example:part:1 is in no Maven repository");
         assertThatThrownBy(() ->
-                        pack.install(List.of(), Optional.of(repository.toUri()), Optional.empty(), file -> {}))
+                        pack.install(
+                                List.of(),
+                                Optional.of(repository.toUri()),
+                                Optional.empty(),
+                                file -> {}))
                 .isInstanceOf(RuntimeException.class);
         assertThat(pack.installed()).isFalse();
     }

@@ -51,26 +51,31 @@ class OpenAiEmbedderTest {
     @BeforeEach
     void start() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/v1/embeddings", exchange -> {
-            asked.add(
-                    new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-            keys.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
-            Answer answer = answers.removeFirst();
-            if (answer.late()) {
-                try {
-                    ended.await();
-                } catch (InterruptedException stop) {
-                    Thread.currentThread().interrupt();
-                }
-            }
-            if (!answer.retryAfter().isEmpty()) {
-                exchange.getResponseHeaders().set("Retry-After", answer.retryAfter());
-            }
-            byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(answer.status(), body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
+        server.createContext(
+                "/v1/embeddings",
+                exchange -> {
+                    asked.add(
+                            new String(
+                                    exchange.getRequestBody().readAllBytes(),
+                                    StandardCharsets.UTF_8));
+                    keys.add(
+                            String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+                    Answer answer = answers.removeFirst();
+                    if (answer.late()) {
+                        try {
+                            ended.await();
+                        } catch (InterruptedException stop) {
+                            Thread.currentThread().interrupt();
+                        }
+                    }
+                    if (!answer.retryAfter().isEmpty()) {
+                        exchange.getResponseHeaders().set("Retry-After", answer.retryAfter());
+                    }
+                    byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+                    exchange.sendResponseHeaders(answer.status(), body.length);
+                    exchange.getResponseBody().write(body);
+                    exchange.close();
+                });
         server.start();
     }
 
@@ -101,7 +106,8 @@ class OpenAiEmbedderTest {
         List<float[]> vectors = embedder(Optional.of(3), 10).embed(List.of("first", "second"));
         assertThat(vectors.getFirst()).containsExactly(1, 0, 0);
         assertThat(vectors.getLast()).containsExactly(0, 1, 0);
-        assertThat(asked.getFirst()).contains("\"input\":[\"first\",\"second\"]", "\"dimensions\":3");
+        assertThat(asked.getFirst())
+                .contains("\"input\":[\"first\",\"second\"]", "\"dimensions\":3");
         assertThat(keys).containsExactly("Bearer " + KEY);
     }
 
@@ -166,7 +172,11 @@ class OpenAiEmbedderTest {
     @Test
     void answersWithoutAVectorForEachTextAreRefused() {
         for (String body :
-                List.of("<html>", "{}", ONE, "{\"data\": [{\"embedding\": []}, {\"embedding\": []}]}")) {
+                List.of(
+                        "<html>",
+                        "{}",
+                        ONE,
+                        "{\"data\": [{\"embedding\": []}, {\"embedding\": []}]}")) {
             answers.add(Answer.of(200, body));
             assertThatThrownBy(() -> embedder(Optional.empty(), 10).embed(List.of("a", "b")))
                     .isInstanceOf(KtxException.class)

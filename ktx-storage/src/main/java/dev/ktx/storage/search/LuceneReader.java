@@ -152,9 +152,7 @@ final class LuceneReader implements SearchIndex.Reader {
                             new ConstantScoreQuery(
                                     new TermInSetQuery(
                                             VectorFields.TEXT,
-                                            cosines.keySet().stream()
-                                                    .map(BytesRef::new)
-                                                    .toList())),
+                                            cosines.keySet().stream().map(BytesRef::new).toList())),
                             2 * limit);
             var near = new ArrayList<Candidate>();
             for (Candidate one : candidates(kind, having.scoreDocs)) {

@@ -36,7 +36,6 @@ import org.apache.lucene.search.TermQuery;
 import org.apache.lucene.util.Bits;
 import org.apache.lucene.util.BytesRef;
 import org.apache.lucene.util.VectorUtil;
-
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
@@ -53,8 +52,8 @@ import java.util.Map;
 import java.util.Set;
 
 /// How vectors lie in the index: a document for each text of a kind and owner, in a field of their
-/// space. Entities name the key of their text, so a vector stays when an entity is written anew with
-/// the same text.
+/// space. Entities name the key of their text, so a vector stays when an entity is written anew
+/// with the same text.
 final class VectorFields {
     /// In documents of entities: the key of their text.
     static final String TEXT = "text";
@@ -89,11 +88,12 @@ final class VectorFields {
     }
 
     static void addKey(Document document, Entity entity) {
-        Gist.of(entity).ifPresent(text -> {
-            String key = Gist.key(entity, text);
-            document.add(new StringField(TEXT, key, Field.Store.NO));
-            document.add(new BinaryDocValuesField(TEXT, new BytesRef(key)));
-        });
+        Gist.of(entity)
+                .ifPresent(text -> {
+                    String key = Gist.key(entity, text);
+                    document.add(new StringField(TEXT, key, Field.Store.NO));
+                    document.add(new BinaryDocValuesField(TEXT, new BytesRef(key)));
+                });
     }
 
     static Document document(VectorSpace space, Embedded one) {
@@ -222,8 +222,7 @@ final class VectorFields {
         }
         ScoreDoc[] found =
                 searcher.search(
-                                new KnnFloatVectorQuery(
-                                        name(space), vector, limit, filter.build()),
+                                new KnnFloatVectorQuery(name(space), vector, limit, filter.build()),
                                 limit)
                         .scoreDocs;
         var cosines = new HashMap<String, Double>();
@@ -240,8 +239,7 @@ final class VectorFields {
     }
 
     /// As {@link dev.ktx.port.SearchIndex.Reader#usual}.
-    static double usual(IndexReader reader, VectorSpace space, float[] vector)
-            throws IOException {
+    static double usual(IndexReader reader, VectorSpace space, float[] vector) throws IOException {
         String name = name(space);
         int all = reader.docFreq(new Term(SPACE, name));
         int step = Math.max(1, all / SAMPLE);

@@ -82,8 +82,8 @@ class VectorsTest {
     }
 
     private List<Candidate> near(VectorSpace space, float[] vector, String... owners) {
-        return index.read(reader ->
-                reader.nearest(space, vector, EntityKind.TABLE, List.of(owners), 10));
+        return index.read(
+                reader -> reader.nearest(space, vector, EntityKind.TABLE, List.of(owners), 10));
     }
 
     private static List<String> ids(List<Candidate> candidates) {
