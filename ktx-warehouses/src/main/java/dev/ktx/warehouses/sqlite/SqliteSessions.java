@@ -31,6 +31,10 @@ final class SqliteSessions implements Sessions {
         config.setReadOnly(true);
         config.setBusyTimeout(BUSY_MILLIS);
         config.enableLoadExtension(false);
+        // Otherwise the driver looks with a pattern through each text that begins with WITH whether
+        // an
+        // INSERT follows, for longer than most statements run.
+        config.setGetGeneratedKeys(false);
         // VACUUM INTO attaches the file it writes, so this stops that too.
         config.setPragma(SQLiteConfig.Pragma.LIMIT_ATTACHED, "0");
         this.options = config.toProperties();
