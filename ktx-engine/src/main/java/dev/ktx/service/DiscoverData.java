@@ -58,7 +58,7 @@ public final class DiscoverData {
     private static final double MEANING_WEIGHT = 0.5;
 
     /// What the table nearest in meaning adds to its schema.
-    private static final double MEANING_OF_GROUP = 0.5;
+    private static final double MEANING_OF_GROUP = 1;
 
     /// The best of a kind tell how much of the question the kind answers.
     private static final int LOOKED_INTO = 3;
