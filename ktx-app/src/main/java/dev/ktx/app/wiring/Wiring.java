@@ -1,6 +1,7 @@
 package dev.ktx.app.wiring;
 
 import dev.ktx.models.ChatModels;
+import dev.ktx.models.embedding.MiniLmPack;
 import dev.ktx.port.Connector;
 import dev.ktx.port.ProjectFiles;
 import dev.ktx.port.ProjectRevisions;
@@ -104,6 +105,7 @@ public final class Wiring implements AutoCloseable {
     private final WikiPages pages;
     private final SemanticLayers layers;
     private @Nullable RunRecords records;
+    private boolean lives;
     private @Nullable Searching searching;
     private @Nullable SqliteMemoryRuns memoryRuns;
     private @Nullable RememberNote remember;
@@ -129,6 +131,22 @@ public final class Wiring implements AutoCloseable {
     /// @param environment where secret references and git identities are looked up
     public static Wiring open(Path folder, Map<String, String> environment) {
         return new Wiring(folder, environment);
+    }
+
+    /// The pack that embeds in this process, of this user.
+    public static MiniLmPack pack(Map<String, String> environment) {
+        return new MiniLmPack(home(environment));
+    }
+
+    /// The user's folder.
+    public static Path home(Map<String, String> environment) {
+        return Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")));
+    }
+
+    /// Says that this process goes on and answers many searches. Said before the first of them.
+    public synchronized Wiring staying() {
+        lives = true;
+        return this;
     }
 
     /// The shape of `ktx.yaml` with the keys of every connector.
@@ -392,7 +410,8 @@ public final class Wiring implements AutoCloseable {
                             folder,
                             watch,
                             new SearchedParts(settings, artifacts, layers, pages),
-                            new Embedders(settings)::choice,
+                            new Embedders(settings, secrets, pack(environment), lives)::choice,
+                            lives,
                             clock);
             searching = made;
         }
