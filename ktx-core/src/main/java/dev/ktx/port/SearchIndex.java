@@ -80,8 +80,24 @@ public interface SearchIndex extends AutoCloseable {
     /// @param key the same for equal texts of one kind and owner
     record Unembedded(String key, EntityKind kind, String owner, String text) {}
 
-    /// A text with its vector, which nobody changes.
-    record Embedded(Unembedded of, float[] vector) {}
+    /// A text with its vector, which nobody changes. Two of them are never compared.
+    final class Embedded {
+        private final Unembedded of;
+        private final float[] vector;
+
+        public Embedded(Unembedded of, float[] vector) {
+            this.of = of;
+            this.vector = vector;
+        }
+
+        public Unembedded of() {
+            return of;
+        }
+
+        public float[] vector() {
+            return vector;
+        }
+    }
 
     /// What differs in a scope.
     ///

@@ -24,7 +24,15 @@ sealed interface Meaning {
     record Unhealthy(Problem problem) implements Meaning {}
 
     /// The question as a vector.
-    record Asked(VectorSpace space, float[] vector) implements Meaning {}
+    final class Asked implements Meaning {
+        private final VectorSpace space;
+        private final float[] vector;
+
+        private Asked(VectorSpace space, float[] vector) {
+            this.space = space;
+            this.vector = vector;
+        }
+    }
 
     /// @param question as asked
     static Meaning of(Embedder.Choice choice, String question) {
@@ -50,12 +58,12 @@ sealed interface Meaning {
             Reader reader, EntityKind kind, List<String> owners, int limit) {
         return switch (this) {
             case Unconfigured(), NotStarted(), Unhealthy(_) -> List.of();
-            case Asked(var space, var vector) -> {
-                if (!reader.hasVectors(space)) {
+            case Asked asked -> {
+                if (!reader.hasVectors(asked.space)) {
                     yield List.of();
                 }
-                double usual = reader.usual(space, vector);
-                yield reader.nearest(space, vector, kind, owners, limit).stream()
+                double usual = reader.usual(asked.space, asked.vector);
+                yield reader.nearest(asked.space, asked.vector, kind, owners, limit).stream()
                         .map(one -> one.scored(Nearness.strength(one.score(), usual)))
                         .filter(one -> one.score() > 0)
                         .toList();
@@ -80,8 +88,8 @@ sealed interface Meaning {
                             pool,
                             weight,
                             EmbeddingProblems.laneUnhealthy(problem.what()));
-            case Asked(var space, var _) ->
-                    reader.hasVectors(space)
+            case Asked asked ->
+                    reader.hasVectors(asked.space)
                             ? LaneReport.available("semantic", pool, found, weight)
                             : LaneReport.skipped(
                                     "semantic",
@@ -94,7 +102,7 @@ sealed interface Meaning {
     /// What the answer should say about it; empty when all is as configured.
     default Optional<String> note() {
         return switch (this) {
-            case Unconfigured(), NotStarted(), Asked(_, _) -> Optional.empty();
+            case Unconfigured _, NotStarted _, Asked _ -> Optional.empty();
             case Unhealthy(var problem) -> Optional.of(EmbeddingProblems.withoutVectors(problem));
         };
     }

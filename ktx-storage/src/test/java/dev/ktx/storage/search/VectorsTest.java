@@ -74,8 +74,10 @@ class VectorsTest {
     private void embed(VectorSpace space, Map<String, float[]> vectors) {
         List<Embedded> pairs =
                 index.unembedded(space, 100).stream()
-                        .filter(text -> vectors.containsKey(text.text()))
-                        .map(text -> new Embedded(text, vectors.get(text.text())))
+                        .flatMap(text ->
+                                vectors.entrySet().stream()
+                                        .filter(of -> of.getKey().equals(text.text()))
+                                        .map(of -> new Embedded(text, of.getValue())))
                         .toList();
         assertThat(pairs).hasSize(vectors.size());
         assertThat(index.addVectors(space, pairs, WAIT)).isTrue();
