@@ -51,7 +51,6 @@ final class EvalRetrievalCommand implements Command {
                         .normalize();
         RetrievalSet set = RetrievalSet.read(folder);
         Measured measured = scores(call, set);
-        List<RetrievalScore> scores = measured.scores();
         Path report =
                 call.workingDir()
                         .resolve(call.text("--report").orElse("retrieval-" + set.name() + ".md"));
