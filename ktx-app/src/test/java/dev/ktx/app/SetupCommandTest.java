@@ -179,8 +179,7 @@ class SetupCommandTest {
             assertThat(folder.resolve("ktx.yaml")).exists();
             assertThat(folder.resolve(".mcp.json")).exists();
             assertThat(folder.resolve(".cursor/mcp.json")).exists();
-            assertThat(steps())
-                    .containsExactly("project", "databases", "context", "agents");
+            assertThat(steps()).containsExactly("project", "databases", "context", "agents");
             // Nothing is left to ask.
             assertThat(typed("")).isZero();
         } finally {
@@ -198,8 +197,7 @@ class SetupCommandTest {
             assertThat(database.values()).containsEntry("path", "warehouse.sqlite");
             Shop.create(database);
             assertThat(typed("y\nclaude-code\n")).isZero();
-            assertThat(steps())
-                    .containsExactly("project", "databases", "context", "agents");
+            assertThat(steps()).containsExactly("project", "databases", "context", "agents");
             assertThat(Files.readString(folder.resolve("ktx.yaml")).split("\n  shop:", -1))
                     .hasSize(2);
             var project = new TestProject(folder);
@@ -207,8 +205,7 @@ class SetupCommandTest {
             assertThat(steps()).containsExactly("project", "databases", "context");
             Files.writeString(folder.resolve(".ktx/setup/state.json"), "{\"completed_st");
             assertThat(typed("y\nclaude-code\n")).isZero();
-            assertThat(steps())
-                    .containsExactly("project", "databases", "context", "agents");
+            assertThat(steps()).containsExactly("project", "databases", "context", "agents");
         } finally {
             System.clearProperty("ktx.stdin.tty");
         }

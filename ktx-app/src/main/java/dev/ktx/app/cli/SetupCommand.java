@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// `ktx setup`: from a folder to an agent that answers, in three steps: project, database, agents.
-/// Steps that are done are passed over and one that failed is taken up again, so it can be run again
-/// at any time. By flags for scripts; on a terminal it asks for what no flag says.
+/// Steps that are done are passed over and one that failed is taken up again, so it can be run
+/// again at any time. By flags for scripts; on a terminal it asks for what no flag says.
 final class SetupCommand implements Command {
     @Override
     public void describe(CommandSpec spec) {

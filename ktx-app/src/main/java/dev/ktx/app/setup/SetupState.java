@@ -78,7 +78,9 @@ public final class SetupState {
     private SequencedSet<String> steps() {
         var steps = new LinkedHashSet<String>();
         try {
-            Json.read(Files.readString(file)).path(STEPS).valueStream()
+            Json.read(Files.readString(file))
+                    .path(STEPS)
+                    .valueStream()
                     .filter(JsonNode::isString)
                     .forEach(step -> steps.add(step.asString()));
         } catch (NoSuchFileException | JacksonException none) {
