@@ -8,6 +8,7 @@ import dev.ktx.semantic.plan.LayerCheck;
 import dev.ktx.semantic.query.SemanticQuery;
 import dev.ktx.semantic.query.SemanticQuery.DimensionRequest;
 import dev.ktx.semantic.query.SemanticQuery.MeasureRequest;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.StatementAnalysis;
 import dev.ktx.sql.dialect.Dialects;
 import dev.ktx.storage.semantic.FileSemanticLayers;
@@ -43,7 +44,7 @@ public final class SemanticCost {
         long start = System.nanoTime();
         SemanticLayer layer = layers.layer(CONNECTION);
         long read = System.nanoTime();
-        int findings = LayerCheck.check(layer, Dialects.POSTGRES).size();
+        int findings = LayerCheck.check(layer, SqlTarget.of(Dialects.POSTGRES)).size();
         long checked = System.nanoTime();
         System.out.printf(
                 "%d sources   read %.0f ms   check %.0f ms (%d findings)%n",
@@ -69,7 +70,8 @@ public final class SemanticCost {
     }
 
     private static Compiled compiled(SemanticModel model) {
-        return switch (SemanticCompiler.compile(model, question(), Dialects.POSTGRES)) {
+        return switch (SemanticCompiler.compile(
+                model, question(), SqlTarget.of(Dialects.POSTGRES))) {
             case Compiled compiled -> compiled;
             case SemanticCompiler.Rejected(var problems) ->
                     throw new IllegalStateException(problems.toString());

@@ -54,7 +54,7 @@ import dev.ktx.service.ValidateSources;
 import dev.ktx.service.Warehouses;
 import dev.ktx.service.WriteSource;
 import dev.ktx.service.WriteWikiPage;
-import dev.ktx.sql.Dialect;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.storage.files.GitFiles;
 import dev.ktx.storage.files.GitRevisions;
 import dev.ktx.storage.files.InitProject;
@@ -326,7 +326,8 @@ public final class Wiring implements AutoCloseable {
                                     files(),
                                     pages,
                                     names,
-                                    new ApplyEffects(layers, new YamlSourceEdits(), this::dialect),
+                                    new ApplyEffects(
+                                            layers, new YamlSourceEdits(), this::sqlTarget),
                                     proposing),
                             settings,
                             clock,
@@ -349,9 +350,9 @@ public final class Wiring implements AutoCloseable {
         };
     }
 
-    private Optional<Dialect> dialect(String connectionId) {
+    private Optional<SqlTarget> sqlTarget(String connectionId) {
         return warehouses.ids().contains(connectionId)
-                ? Optional.of(warehouses.connector(connectionId).dialect())
+                ? Optional.of(warehouses.target(connectionId))
                 : Optional.empty();
     }
 

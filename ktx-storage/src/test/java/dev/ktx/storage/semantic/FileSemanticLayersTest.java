@@ -12,6 +12,7 @@ import dev.ktx.semantic.plan.Groupings;
 import dev.ktx.semantic.plan.ModelCheck;
 import dev.ktx.semantic.query.QueryReader;
 import dev.ktx.semantic.query.QueryReader.Asked;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.dialect.Dialects;
 
 import org.junit.jupiter.api.DisplayName;
@@ -188,7 +189,7 @@ class FileSemanticLayersTest {
         assertThat(layer.scanned("rides").orElseThrow().metadata()).containsKey("usage");
         assertThat(layer.model().node("rides").orElseThrow().source().toString())
                 .doesNotContain("unlocked bike", "Written by hand", "bikes.ops.rides");
-        assertThat(ModelCheck.check(layer.model(), Dialects.SQLITE))
+        assertThat(ModelCheck.check(layer.model(), SqlTarget.of(Dialects.SQLITE)))
                 .extracting(finding -> finding.problem().code().id())
                 .allMatch(code -> code.equals("bad-source"));
         assertThat(Groupings.of(layer.model(), layer.model().node("rides").orElseThrow()))
@@ -197,7 +198,9 @@ class FileSemanticLayersTest {
         Asked asked = QueryReader.read(SourceYaml.tree("query", "measures: [rides.takings]"));
         assertThat(asked).isInstanceOf(Asked.Question.class);
         if (asked instanceof Asked.Question(var question)) {
-            assertThat(SemanticCompiler.compile(layer.model(), question, Dialects.SQLITE))
+            assertThat(
+                            SemanticCompiler.compile(
+                                    layer.model(), question, SqlTarget.of(Dialects.SQLITE)))
                     .isInstanceOfSatisfying(
                             Compiled.class,
                             compiled -> assertThat(compiled.sql()).contains("\"ops\".\"rides\""));
