@@ -53,8 +53,7 @@ public final class EmbedderPack {
     /// Every file, read in full.
     public List<File> files() {
         return pack.status().stream()
-                .map(one ->
-                        new File(one.part().file(), one.part().bytes(), one.state().id()))
+                .map(one -> new File(one.part().file(), one.part().bytes(), one.state().id()))
                 .toList();
     }
 
@@ -75,8 +74,7 @@ public final class EmbedderPack {
             where.ifPresent(path -> local.add(folder.resolve(path)));
         }
         local.add(home().resolve(".m2/repository"));
-        pack.install(
-                local, remote, MavenFetch.on(environment.getOrDefault("PATH", "")), progress);
+        pack.install(local, remote, MavenFetch.on(environment.getOrDefault("PATH", "")), progress);
     }
 
     private static URI address(String text) {

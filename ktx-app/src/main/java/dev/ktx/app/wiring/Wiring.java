@@ -392,7 +392,12 @@ public final class Wiring implements AutoCloseable {
                     new Searching(
                             folder,
                             new SearchedParts(settings, artifacts, layers, pages),
-                            new Embedders(settings, secrets, new EmbedderPack(environment).pack(), lives)::choice,
+                            new Embedders(
+                                            settings,
+                                            secrets,
+                                            new EmbedderPack(environment).pack(),
+                                            lives)
+                                    ::choice,
                             lives,
                             clock);
             searching = made;
