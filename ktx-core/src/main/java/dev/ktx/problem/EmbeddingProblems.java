@@ -151,7 +151,7 @@ public final class EmbeddingProblems {
 
     /// Clause: the pack was not started, so that nobody waits.
     public static String notStarted() {
-        return "the embedder is not started here; searches of a server use it";
+        return "the embedder is not started yet; servers start it with their first search";
     }
 
     /// Clause: nothing was embedded yet.

@@ -40,9 +40,15 @@ public final class Gist {
                                         : entity.text(facet).replaceAll("\\s+", " ").strip())
                         .filter(part -> !part.isEmpty())
                         .collect(Collectors.joining(". "));
-        return text.isEmpty()
-                ? Optional.empty()
-                : Optional.of(text.substring(0, Math.min(LONGEST, text.length())));
+        return text.isEmpty() ? Optional.empty() : Optional.of(cut(text));
+    }
+
+    private static String cut(String text) {
+        if (text.length() <= LONGEST) {
+            return text;
+        }
+        boolean halves = Character.isHighSurrogate(text.charAt(LONGEST - 1));
+        return text.substring(0, halves ? LONGEST - 1 : LONGEST);
     }
 
     /// Names as people say them: `custOrder_lines` as `cust order lines`.

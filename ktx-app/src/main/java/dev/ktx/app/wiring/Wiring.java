@@ -1,7 +1,6 @@
 package dev.ktx.app.wiring;
 
 import dev.ktx.models.ChatModels;
-import dev.ktx.models.embedding.MiniLmPack;
 import dev.ktx.port.Connector;
 import dev.ktx.port.ProjectFiles;
 import dev.ktx.port.ProjectRevisions;
@@ -131,16 +130,6 @@ public final class Wiring implements AutoCloseable {
     /// @param environment where secret references and git identities are looked up
     public static Wiring open(Path folder, Map<String, String> environment) {
         return new Wiring(folder, environment);
-    }
-
-    /// The pack that embeds in this process, of this user.
-    public static MiniLmPack pack(Map<String, String> environment) {
-        return new MiniLmPack(home(environment));
-    }
-
-    /// The user's folder.
-    public static Path home(Map<String, String> environment) {
-        return Path.of(environment.getOrDefault("HOME", System.getProperty("user.home")));
     }
 
     /// Says that this process goes on and answers many searches. Said before the first of them.
@@ -410,7 +399,12 @@ public final class Wiring implements AutoCloseable {
                             folder,
                             watch,
                             new SearchedParts(settings, artifacts, layers, pages),
-                            new Embedders(settings, secrets, pack(environment), lives)::choice,
+                            new Embedders(
+                                            settings,
+                                            secrets,
+                                            new EmbedderPack(environment).pack(),
+                                            lives)
+                                    ::choice,
                             lives,
                             clock);
             searching = made;

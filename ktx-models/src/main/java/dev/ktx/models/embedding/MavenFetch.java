@@ -105,7 +105,12 @@ public record MavenFetch(Path command) {
     /// Addresses of mirrors may hold a password.
     private static String safe(String error) {
         String plain = error.replaceAll("://[^/@\\s]*@", "://").replaceAll("[.\\s]+$", "");
-        return plain.length() > SENTENCE ? plain.substring(0, SENTENCE) + "..." : plain;
+        // The cause is at the end.
+        return plain.length() > SENTENCE
+                ? plain.substring(0, SENTENCE / 3)
+                        + " ... "
+                        + plain.substring(plain.length() - SENTENCE * 2 / 3)
+                : plain;
     }
 
     private static String pom(List<Part> parts) {
