@@ -4,6 +4,7 @@ import dev.ktx.models.ChatModels;
 import dev.ktx.port.Connector;
 import dev.ktx.port.ProjectFiles;
 import dev.ktx.port.ProjectRevisions;
+import dev.ktx.port.ProjectWatch;
 import dev.ktx.port.RunRecords;
 import dev.ktx.port.ScanHistory;
 import dev.ktx.port.ScanRuns;
@@ -56,6 +57,7 @@ import dev.ktx.service.Warehouses;
 import dev.ktx.service.WriteSource;
 import dev.ktx.service.WriteWikiPage;
 import dev.ktx.sql.SqlTarget;
+import dev.ktx.storage.files.FolderWatch;
 import dev.ktx.storage.files.GitFiles;
 import dev.ktx.storage.files.GitRevisions;
 import dev.ktx.storage.files.InitProject;
@@ -94,13 +96,16 @@ public final class Wiring implements AutoCloseable {
     private final InstantSource clock = InstantSource.system();
     private final Secrets secrets;
     private final LiveSettings settings;
+    private final ProjectWatch watch;
     private final JsonScanArtifacts artifacts;
     private final DescribeEntity describeEntity;
     private final SearchDictionary searchDictionary;
+    private final ReadSource readSource;
     private final PooledWarehouses warehouses;
     private final WikiPages pages;
     private final SemanticLayers layers;
     private @Nullable RunRecords records;
+    private boolean lives;
     private @Nullable Searching searching;
     private @Nullable SqliteMemoryRuns memoryRuns;
     private @Nullable RememberNote remember;
@@ -111,11 +116,13 @@ public final class Wiring implements AutoCloseable {
         this.environment = Map.copyOf(environment);
         this.secrets =
                 new SecretReferences(folder, Path.of(System.getProperty("user.home")), environment);
-        this.settings = new LiveSettings(folder, schema(), secrets);
-        this.artifacts = new JsonScanArtifacts(folder);
+        this.settings = new LiveSettings(folder, schema(), secrets, clock);
+        this.watch = new FolderWatch(folder);
+        this.artifacts = new JsonScanArtifacts(folder, watch);
         this.describeEntity = new DescribeEntity(artifacts);
         this.pages = new MarkdownPages(folder, clock);
-        this.layers = new FileSemanticLayers(folder, clock);
+        this.layers = new FileSemanticLayers(folder, clock, watch);
+        this.readSource = new ReadSource(layers);
         this.warehouses = new PooledWarehouses(Connectors.all(), settings, clock);
         this.searchDictionary =
                 new SearchDictionary(
@@ -130,6 +137,12 @@ public final class Wiring implements AutoCloseable {
     /// @param environment where secret references and git identities are looked up
     public static Wiring open(Path folder, Map<String, String> environment) {
         return new Wiring(folder, environment);
+    }
+
+    /// Says that this process goes on and answers many searches. Said before the first of them.
+    public synchronized Wiring staying() {
+        lives = true;
+        return this;
     }
 
     /// The shape of `ktx.yaml` with the keys of every connector.
@@ -243,7 +256,7 @@ public final class Wiring implements AutoCloseable {
     }
 
     public ReadSource readSource() {
-        return new ReadSource(layers);
+        return readSource;
     }
 
     public ListSources listSources() {
@@ -391,8 +404,15 @@ public final class Wiring implements AutoCloseable {
             made =
                     new Searching(
                             folder,
+                            watch,
                             new SearchedParts(settings, artifacts, layers, pages),
-                            new Embedders(settings)::choice,
+                            new Embedders(
+                                            settings,
+                                            secrets,
+                                            new EmbedderPack(environment).pack(),
+                                            lives)
+                                    ::choice,
+                            lives,
                             clock);
             searching = made;
         }
@@ -412,6 +432,7 @@ public final class Wiring implements AutoCloseable {
             notes.close();
         }
         warehouses.close();
+        watch.close();
         synchronized (this) {
             if (searching != null) {
                 searching.close();
