@@ -22,7 +22,9 @@ final class Searching implements AutoCloseable {
     private final SearchIndex index;
     private final RefreshIndex refresh;
     private final WikiPages pages;
-    private final Supplier<Embedder.Choice> embedder;
+    private final Supplier<Embedder.Choice> configured;
+    private final boolean lives;
+    private final BackgroundEmbedding background;
     private final InstantSource clock;
 
     Searching(
@@ -30,24 +32,35 @@ final class Searching implements AutoCloseable {
             ProjectWatch watch,
             SearchedParts parts,
             Supplier<Embedder.Choice> embedder,
+            boolean lives,
             InstantSource clock) {
         this.index = new LuceneIndex(folder);
         this.refresh = new RefreshIndex(index, parts, watch);
         this.pages = parts.pages();
-        this.embedder = embedder;
+        this.configured = embedder;
+        this.lives = lives;
+        this.background = new BackgroundEmbedding(index, clock);
         this.clock = clock;
     }
 
+    private Embedder.Choice embedder() {
+        Embedder.Choice choice = configured.get();
+        if (lives && choice instanceof Embedder.Choice.Chosen(var chosen) && chosen.ready()) {
+            background.nudge(chosen);
+        }
+        return choice;
+    }
+
     DiscoverData discoverData() {
-        return new DiscoverData(refresh, index, pages, embedder);
+        return new DiscoverData(refresh, index, pages, this::embedder);
     }
 
     SearchWiki searchWiki() {
-        return new SearchWiki(refresh, index, pages, embedder);
+        return new SearchWiki(refresh, index, pages, this::embedder);
     }
 
     Reindex reindex() {
-        return new Reindex(index, refresh, embedder, clock);
+        return new Reindex(index, refresh, configured, clock);
     }
 
     ListDefinitions listDefinitions() {
@@ -56,6 +69,7 @@ final class Searching implements AutoCloseable {
 
     @Override
     public void close() {
+        background.stop();
         index.close();
     }
 }

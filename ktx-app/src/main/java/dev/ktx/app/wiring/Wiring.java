@@ -104,6 +104,7 @@ public final class Wiring implements AutoCloseable {
     private final WikiPages pages;
     private final SemanticLayers layers;
     private @Nullable RunRecords records;
+    private boolean lives;
     private @Nullable Searching searching;
     private @Nullable SqliteMemoryRuns memoryRuns;
     private @Nullable RememberNote remember;
@@ -129,6 +130,12 @@ public final class Wiring implements AutoCloseable {
     /// @param environment where secret references and git identities are looked up
     public static Wiring open(Path folder, Map<String, String> environment) {
         return new Wiring(folder, environment);
+    }
+
+    /// Says that this process goes on and answers many searches. Said before the first of them.
+    public synchronized Wiring staying() {
+        lives = true;
+        return this;
     }
 
     /// The shape of `ktx.yaml` with the keys of every connector.
@@ -392,7 +399,13 @@ public final class Wiring implements AutoCloseable {
                             folder,
                             watch,
                             new SearchedParts(settings, artifacts, layers, pages),
-                            new Embedders(settings)::choice,
+                            new Embedders(
+                                            settings,
+                                            secrets,
+                                            new EmbedderPack(environment).pack(),
+                                            lives)
+                                    ::choice,
+                            lives,
                             clock);
             searching = made;
         }
