@@ -2,6 +2,7 @@ package dev.ktx.app.wiring;
 
 import dev.ktx.models.ChatModels;
 import dev.ktx.port.Connector;
+import dev.ktx.port.Embedder;
 import dev.ktx.port.ProjectFiles;
 import dev.ktx.port.ProjectRevisions;
 import dev.ktx.port.ProjectWatch;
@@ -397,6 +398,15 @@ public final class Wiring implements AutoCloseable {
         return searching().reindex();
     }
 
+    /// Who embeds, as configured and as this machine can; asks nobody.
+    public Embedder.Choice embedder() {
+        return embedders().choice();
+    }
+
+    private Embedders embedders() {
+        return new Embedders(settings, secrets, new EmbedderPack(environment).pack(), lives);
+    }
+
     /// Made by the first search, so that nothing of the index loads before.
     private synchronized Searching searching() {
         Searching made = searching;
@@ -406,12 +416,7 @@ public final class Wiring implements AutoCloseable {
                             folder,
                             watch,
                             new SearchedParts(settings, artifacts, layers, pages),
-                            new Embedders(
-                                            settings,
-                                            secrets,
-                                            new EmbedderPack(environment).pack(),
-                                            lives)
-                                    ::choice,
+                            embedders()::choice,
                             lives,
                             clock);
             searching = made;
