@@ -139,7 +139,8 @@ class ToolsTest {
                         "{\"connectionId\": \"duck\", \"entities\": []}",
                         "{\"connectionId\": \"duck\", \"entities\": [" + many + "]}",
                         "{\"connectionId\": 7, \"entities\": [{\"table\": \"orders\"}]}",
-                        "{\"connectionId\": \"duck\", \"entities\": [{\"table\": {\"shema\": \"x\"}}]}",
+                        "{\"connectionId\": \"duck\", \"entities\": [{\"table\": {\"shema\":"
+                            + " \"x\"}}]}",
                         "{\"connectionid\": \"duck\", \"entities\": [{\"table\": \"orders\"}]}")) {
             assertThatThrownBy(() -> call("entity_details", arguments))
                     .as(arguments)
@@ -266,7 +267,8 @@ class ToolsTest {
     }
 
     @Test
-    @DisplayName("SC-T91 IN-37 lists tools with titles, hints and both schemas, as the snapshot says")
+    @DisplayName(
+            "SC-T91 IN-37 lists tools with titles, hints and both schemas, as the snapshot says")
     void listsToolsAsTheSnapshotSays() {
         assertThat(tools).hasSize(11);
         ObjectNode listed = Json.object();
