@@ -35,6 +35,7 @@ import dev.ktx.service.ListSources;
 import dev.ktx.service.ListWikiPages;
 import dev.ktx.service.ModelAccess;
 import dev.ktx.service.PooledWarehouses;
+import dev.ktx.service.ProbeValues;
 import dev.ktx.service.ProposeFacts;
 import dev.ktx.service.ReadRuns;
 import dev.ktx.service.ReadScan;
@@ -120,11 +121,17 @@ public final class Wiring implements AutoCloseable {
         this.watch = new FolderWatch(folder);
         this.artifacts = new JsonScanArtifacts(folder, watch);
         this.describeEntity = new DescribeEntity(artifacts);
-        this.searchDictionary = new SearchDictionary(artifacts);
         this.pages = new MarkdownPages(folder, clock);
         this.layers = new FileSemanticLayers(folder, clock, watch);
         this.readSource = new ReadSource(layers);
         this.warehouses = new PooledWarehouses(Connectors.all(), settings, clock);
+        this.searchDictionary =
+                new SearchDictionary(
+                        artifacts,
+                        new ProbeValues(
+                                warehouses,
+                                () -> ScanSettings.of(settings.config()).samples(),
+                                clock));
     }
 
     /// @param folder the project folder, absolute
