@@ -2,6 +2,7 @@ package dev.ktx.problem;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /// Sentences about sources, measures and the questions asked of them.
 public final class SemanticProblems {
@@ -107,6 +108,15 @@ public final class SemanticProblems {
 
     public static Problem badQuery(Location where, String what, String next) {
         return new Problem(ProblemCode.BAD_QUERY, where, what, next);
+    }
+
+    /// @param fault why the text cannot be read, with its place
+    public static Problem unreadableQuestion(Problem fault) {
+        return badQuery(
+                fault.where(),
+                "The question is neither JSON nor YAML: "
+                        + fault.what().replaceFirst("^The file is not valid YAML: ", ""),
+                "Send the arguments of sl_query, for example {\"measures\": [\"orders.revenue\"]}.");
     }
 
     public static Problem unknownQueryKey(Location where, String key, Collection<String> known) {
@@ -441,7 +451,7 @@ public final class SemanticProblems {
     /// @param none what to do when nothing is known
     private static String suggestion(
             String asked, Collection<String> known, String list, String none) {
-        return Spelling.nearest(asked, known)
+        return nearest(asked, known)
                 .map("Did you mean '%s'?"::formatted)
                 .orElseGet(() ->
                         known.isEmpty()
@@ -449,7 +459,21 @@ public final class SemanticProblems {
                                 : list
                                         + ": "
                                         + String.join(", ", Spelling.ranked(asked, known, 12))
-                                        + (known.size() > 12 ? ", ..." : "")
-                                        + ".");
+                                        + (known.size() > 12
+                                                ? " and " + (known.size() - 12) + " more."
+                                                : "."));
+    }
+
+    /// What all names begin with, their source, makes no two of them alike.
+    private static Optional<String> nearest(String asked, Collection<String> known) {
+        String source = asked.substring(0, asked.lastIndexOf('.') + 1);
+        return known.stream().allMatch(name -> name.startsWith(source))
+                ? Spelling.nearest(
+                                asked.substring(source.length()),
+                                known.stream()
+                                        .map(name -> name.substring(source.length()))
+                                        .toList())
+                        .map(source::concat)
+                : Spelling.nearest(asked, known);
     }
 }

@@ -107,7 +107,7 @@ public final class SourceFiles {
             List<Problem> problems = new ArrayList<>();
             if (entry.value() instanceof Mapping table) {
                 SourceDefinition definition =
-                        new SourceReader(problems).scanned(table, entry.key());
+                        ScannedRoles.named(new SourceReader(problems).scanned(table, entry.key()));
                 if (problems.isEmpty()) {
                     scannedByKey
                             .computeIfAbsent(entry.key(), _ -> new ArrayList<>())
@@ -174,7 +174,9 @@ public final class SourceFiles {
 
     private static SourceDefinition renamed(
             SourceDefinition of, String name, Map<List<String>, String> inFile) {
-        List<SourceJoin> joins =
+        return with(
+                of,
+                name,
                 of.joins().stream()
                         .map(join ->
                                 new SourceJoin(
@@ -183,7 +185,10 @@ public final class SourceFiles {
                                         join.on(),
                                         join.relationship(),
                                         join.alias()))
-                        .toList();
+                        .toList());
+    }
+
+    static SourceDefinition with(SourceDefinition of, String name, List<SourceJoin> joins) {
         return new SourceDefinition(
                 of.kind(),
                 name,

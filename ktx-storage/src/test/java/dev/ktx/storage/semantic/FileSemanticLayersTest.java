@@ -14,6 +14,7 @@ import dev.ktx.semantic.query.QueryReader;
 import dev.ktx.semantic.query.QueryReader.Asked;
 import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.dialect.Dialects;
+import dev.ktx.storage.scan.SetWatch;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -121,6 +122,18 @@ class FileSemanticLayersTest {
         assertThat(measures(read.layer("bikes"), "rides")).isEmpty();
         Files.delete(project.resolve("semantic-layer/bikes/_schema/ops.yaml"));
         assertThat(read.layer("bikes").names()).isEmpty();
+    }
+
+    @Test
+    void looksAtNoFileWhileNothingChanges() throws IOException {
+        write("bikes/_schema/ops.yaml", SHARD);
+        var watch = new SetWatch();
+        var read = new FileSemanticLayers(project, InstantSource.system(), watch);
+        SemanticLayer first = read.layer("bikes");
+        write("bikes/rides.yaml", "name: rides\nmeasures: [{name: n, expr: count(*)}]\n");
+        assertThat(read.layer("bikes")).isSameAs(first);
+        watch.change();
+        assertThat(measures(read.layer("bikes"), "rides")).containsExactly("n");
     }
 
     @Test

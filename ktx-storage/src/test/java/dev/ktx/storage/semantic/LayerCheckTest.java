@@ -112,12 +112,12 @@ class LayerCheckTest {
     @DisplayName(
             "SL-T107 a name that is joined to an id is an error, an id or a name on a name is none")
     void refusesDisplayValuesAsKeys() {
-        String person =
+        String id =
                 """
                 name: people
                 table: people
-                grain: [%s]
-                columns: [{name: %s, type: string}, {name: name, type: string}]
+                grain: [person_id]
+                columns: [{name: person_id, type: string}, {name: name, type: string}]
                 """;
         String ride =
                 """
@@ -127,7 +127,6 @@ class LayerCheckTest {
                 columns: [{name: id, type: number}, {name: rider_name, type: string}, {name: rider, type: string}]
                 joins: [{to: people, "on": "%s", relationship: many_to_one}]
                 """;
-        String id = person.formatted("person_id", "person_id");
         assertThat(findings(id, ride.formatted("rider_name = people.person_id")))
                 .singleElement()
                 .asString()

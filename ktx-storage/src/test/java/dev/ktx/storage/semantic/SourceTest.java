@@ -248,6 +248,27 @@ class SourceTest {
     }
 
     @Test
+    @DisplayName("SL-T72 a table that a scan joins to itself has a role for the other row")
+    void namesRolesOfScannedSelfJoins() {
+        SemanticModel model =
+                model(
+                        Map.of(
+                                "sl/_schema/public.yaml",
+                                """
+                                tables:
+                                  people:
+                                    table: people
+                                    columns: [{name: id, type: number, pk: true}, {name: boss, type: number}]
+                                    joins:
+                                      - {to: people, "on": "people.boss = people.id", relationship: many_to_one, source: formal}
+                                      - {to: people, "on": "people.id = people.boss", relationship: one_to_many, source: formal}
+                                """));
+        SourceNode people = model.node("people").orElseThrow();
+        assertThat(people.joinProblems()).isEmpty();
+        assertThat(people.roles()).containsOnlyKeys("people_boss");
+    }
+
+    @Test
     @DisplayName("SL-T98 a description counts as the user's")
     void readsPlainDescriptions() {
         SemanticModel model =

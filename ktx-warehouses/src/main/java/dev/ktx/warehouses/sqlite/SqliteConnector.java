@@ -70,7 +70,7 @@ public final class SqliteConnector implements Connector {
         }
         DatabaseFile file = DatabaseFile.of(settings, "sqlite", List.of("mode", "immutable"));
         Failures failures = new Failures(settings.id(), Redaction.none(), new SqliteFailures());
-        SqliteSessions sessions = new SqliteSessions(settings.id(), file);
+        SqliteSessions sessions = new SqliteSessions(settings.id(), file, clock);
         return new JdbcWarehouse(
                 sessions,
                 new StatementRunner(
