@@ -140,7 +140,7 @@ class ToolsTest {
                         "{\"connectionId\": \"duck\", \"entities\": [" + many + "]}",
                         "{\"connectionId\": 7, \"entities\": [{\"table\": \"orders\"}]}",
                         "{\"connectionId\": \"duck\", \"entities\": [{\"table\": {\"shema\":"
-                            + " \"x\"}}]}",
+                                + " \"x\"}}]}",
                         "{\"connectionid\": \"duck\", \"entities\": [{\"table\": \"orders\"}]}")) {
             assertThatThrownBy(() -> call("entity_details", arguments))
                     .as(arguments)
