@@ -3,7 +3,7 @@
 MVN ?= mvn -B
 ARGS ?=
 
-.PHONY: help format check test slow mutation bench golden run shop demo clean
+.PHONY: help format check test slow trino mutation bench golden run shop demo clean
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -19,6 +19,9 @@ test: ## the tests of one module and what it needs: make test M=ktx-core [T=Name
 
 slow: ## the tests with the tag slow
 	$(MVN) verify -Dktx.tests=slow -Dktx.tests.excluded=none
+
+trino: ## ask a real Trino what the compiler writes for it (240 MB of jars, a few minutes)
+	$(MVN) verify -Ptrino -pl ktx-trino -am -Dktx.tests=slow -Dktx.tests.excluded=none -Dtest=TrinoTest -Dsurefire.failIfNoSpecifiedTests=false
 
 golden: ## rewrite the golden files; review them like code
 	$(MVN) verify -Dktx.golden=true

@@ -25,6 +25,9 @@ class DocumentsTest {
     private static final Pattern PATH =
             Pattern.compile("`((?:ktx-[a-z]+|docs|tools)/[A-Za-z0-9_./-]+|[A-Z]+\\.md)`");
 
+    /// A link to another page of the repository.
+    private static final Pattern LINK = Pattern.compile("\\]\\(([A-Za-z0-9_./-]+)\\)");
+
     @Test
     void everyProblemCodeIsExplained() {
         String page = Repository.read("docs/problems.md");
@@ -50,6 +53,18 @@ class DocumentsTest {
             while (paths.find()) {
                 assertThat(Repository.root().resolve(paths.group(1)))
                         .as("named in %s", Repository.root().relativize(page))
+                        .exists();
+            }
+        }
+    }
+
+    @Test
+    void linksInDocumentsLeadSomewhere() throws Exception {
+        for (Path page : pages()) {
+            Matcher links = LINK.matcher(Files.readString(page));
+            while (links.find()) {
+                assertThat(page.resolveSibling(links.group(1)))
+                        .as("linked in %s", Repository.root().relativize(page))
                         .exists();
             }
         }

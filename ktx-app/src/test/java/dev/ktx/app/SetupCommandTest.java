@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ktx.app.cli.CommandLine;
 import dev.ktx.app.cli.Commands;
+import dev.ktx.mcp.Json;
 import dev.ktx.port.Cancellation;
 import dev.ktx.testkit.Shop;
 import dev.ktx.testkit.TestDatabase;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import tools.jackson.databind.JsonNode;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -176,11 +179,44 @@ class SetupCommandTest {
             assertThat(folder.resolve("ktx.yaml")).exists();
             assertThat(folder.resolve(".mcp.json")).exists();
             assertThat(folder.resolve(".cursor/mcp.json")).exists();
+            assertThat(steps()).containsExactly("project", "databases", "context", "agents");
             // Nothing is left to ask.
             assertThat(typed("")).isZero();
         } finally {
             System.clearProperty("ktx.stdin.tty");
         }
+    }
+
+    @Test
+    void takesAStepUpAgainThatFailed() throws IOException {
+        System.setProperty("ktx.stdin.tty", "true");
+        try {
+            assertThat(typed("y\nsqlite\nshop\nwarehouse.sqlite\n")).isEqualTo(1);
+            assertThat(steps()).containsExactly("project");
+            TestDatabase database = TestDatabase.sqlite(folder);
+            assertThat(database.values()).containsEntry("path", "warehouse.sqlite");
+            Shop.create(database);
+            assertThat(typed("y\nclaude-code\n")).isZero();
+            assertThat(steps()).containsExactly("project", "databases", "context", "agents");
+            assertThat(Files.readString(folder.resolve("ktx.yaml")).split("\n  shop:", -1))
+                    .hasSize(2);
+            var project = new TestProject(folder);
+            assertThat(project.run("setup", "--agents", "--remove")).isZero();
+            assertThat(steps()).containsExactly("project", "databases", "context");
+            Files.writeString(folder.resolve(".ktx/setup/state.json"), "{\"completed_st");
+            assertThat(typed("y\nclaude-code\n")).isZero();
+            assertThat(steps()).containsExactly("project", "databases", "context", "agents");
+        } finally {
+            System.clearProperty("ktx.stdin.tty");
+        }
+    }
+
+    private List<String> steps() throws IOException {
+        return Json.read(Files.readString(folder.resolve(".ktx/setup/state.json")))
+                .path("completed_steps")
+                .valueStream()
+                .map(JsonNode::asString)
+                .toList();
     }
 
     private int typed(String answers) {

@@ -221,6 +221,16 @@ class SlCommandsTest {
         assertThat(project.run("sl", "query", "--measure", "orders.m", "--json")).isEqualTo(1);
         assertThat(project.json().path("error").asString()).isEqualTo("unknown_measure");
         assertThat(project.json().path("problems")).hasSize(1);
+        assertThat(project.run("sl", "query", "--measure", "orders.n", "--order-by", "orders.n:up"))
+                .isEqualTo(2);
+        assertThat(project.notices()).contains("up");
+        project.write("broken.json", "{\"measures\": [\"orders.n\", ");
+        assertThat(project.run("sl", "query", "--query-file", "broken.json")).isEqualTo(2);
+        assertThat(project.notices()).contains("broken.json:1:", "neither JSON nor YAML");
+        assertThat(project.run("sl", "query", "--measure", "orders.m")).isEqualTo(1);
+        assertThat(project.notices()).contains("Did you mean 'orders.n'?");
+        assertThat(project.run("sl", "query", "--measure", "orders.wholly_else")).isEqualTo(1);
+        assertThat(project.notices()).contains("Measures are: ", "orders.n");
         assertThat(project.run("sl", "read", "order")).isEqualTo(1);
         assertThat(project.notices()).contains("Did you mean 'orders'?");
     }

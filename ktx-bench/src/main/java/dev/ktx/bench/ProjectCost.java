@@ -125,15 +125,18 @@ public final class ProjectCost {
                 Optional.ofNullable(question.get("sql"))
                         .or(() -> first.structured().map(answer -> answer.get("sql")))
                         .map(node -> node.asString());
-        double warehouse = sql.isPresent() ? raw(project, sql.get()) : 0;
+        Sample warehouse = sql.isPresent() ? raw(project, sql.get()) : new Sample(List.of(0L));
         System.out.printf(
-                "  %-18s first %8.1f ms   warm p50 %7.2f ms, fastest %7.2f ms   warehouse %6.2f ms   beyond %7.2f ms%n",
+                "  %-18s first %8.1f ms   warm p50 %7.2f ms, fastest %7.2f ms   warehouse %6.2f ms,"
+                        + " %6.2f ms   beyond %7.2f ms, %7.2f ms%n",
                 tool.name(),
                 (end - start) / 1e6,
                 warm.medianMillis(),
                 warm.fastestMillis(),
-                warehouse,
-                warm.medianMillis() - warehouse);
+                warehouse.medianMillis(),
+                warehouse.fastestMillis(),
+                warm.medianMillis() - warehouse.medianMillis(),
+                warm.fastestMillis() - warehouse.fastestMillis());
     }
 
     private static ToolResult call(Tool tool, ObjectNode question) throws Exception {
@@ -146,17 +149,16 @@ public final class ProjectCost {
 
     /// SQLite's own time: opening the file, which reads the structure of all tables, and the
     /// statement. ktx opens it for each statement too.
-    private static double raw(GeneratedProject project, String sql) throws Exception {
+    private static Sample raw(GeneratedProject project, String sql) throws Exception {
         return Sample.of(
-                        WARM_UP,
-                        RUNS,
-                        () -> {
-                            try (Connection connection = project.connect();
-                                    Statement statement = connection.createStatement()) {
-                                return rows(statement, sql);
-                            }
-                        })
-                .medianMillis();
+                WARM_UP,
+                RUNS,
+                () -> {
+                    try (Connection connection = project.connect();
+                            Statement statement = connection.createStatement()) {
+                        return rows(statement, sql);
+                    }
+                });
     }
 
     private static int rows(Statement statement, String sql) throws SQLException {

@@ -8,23 +8,32 @@ import dev.ktx.semantic.plan.LayerCheck;
 import dev.ktx.semantic.query.SemanticQuery;
 import dev.ktx.semantic.query.SemanticQuery.DimensionRequest;
 import dev.ktx.semantic.query.SemanticQuery.MeasureRequest;
-import dev.ktx.sql.StatementAnalysis;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.dialect.Dialects;
 import dev.ktx.storage.semantic.FileSemanticLayers;
+
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// What the semantic layer costs: reading and checking 1,000 scanned and 200 written sources,
-/// asking for them again, compiling a question over three facts and six joins, with those sources
-/// around it and without.
+/// What the semantic layer costs, by JMH, and the promises about it: compiling a question over
+/// three facts and six joins among 1,000 sources and without them, beside JSqlParser's parse of the
+/// SQL it makes; reading and checking these sources. Medians, since other work on the machine
+/// stretches a few runs a lot.
 public final class SemanticCost {
     private static final int TABLES = 1_000;
     private static final int WRITTEN = 200;
@@ -34,42 +43,69 @@ public final class SemanticCost {
 
     private SemanticCost() {}
 
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] arguments) throws RunnerException {
+        var options =
+                new OptionsBuilder()
+                        .include("dev\\.ktx\\.semantic\\.SemanticBenchmark\\..*")
+                        .forks(1)
+                        .warmupIterations(5)
+                        .warmupTime(TimeValue.seconds(1))
+                        .measurementIterations(5)
+                        .measurementTime(TimeValue.seconds(1))
+                        .verbosity(VerboseMode.SILENT)
+                        .build();
+        Map<String, Double> micros = medians(new Runner(options).run());
+        double many = micros.getOrDefault("amongMany", Double.NaN);
+        double few = micros.getOrDefault("amongFew", Double.NaN);
+        double parser = micros.getOrDefault("parser", Double.NaN);
+        System.out.printf(
+                "three facts, six joins   compile %.1f µs (at most 300)   among few sources %.1f µs  "
+                        + " parser of its SQL %.1f µs, %.2f times the parser (at most 5)%n",
+                many, few, parser, many / parser);
+        var cold =
+                new OptionsBuilder()
+                        .include("dev\\.ktx\\.semantic\\.LayerBenchmark\\..*")
+                        .forks(5)
+                        .warmupIterations(0)
+                        .measurementIterations(1)
+                        .verbosity(VerboseMode.SILENT)
+                        .build();
+        System.out.printf(
+                "%d sources   read and checked in a fresh process %.0f ms (at most 1500)%n",
+                TABLES + FACTS.size() + PLACES.size(),
+                medians(new Runner(cold).run()).getOrDefault("readAndCheck", Double.NaN));
+    }
+
+    private static Map<String, Double> medians(Collection<RunResult> results) {
+        Map<String, Double> medians = new TreeMap<>();
+        for (RunResult result : results) {
+            medians.put(
+                    result.getPrimaryResult().getLabel(),
+                    result.getPrimaryResult().getStatistics().getPercentile(50));
+        }
+        return medians;
+    }
+
+    /// A project whose layer is large, in a folder of its own.
+    public static Path project() throws IOException {
         Path project = Files.createTempDirectory("ktx-bench");
         write(project);
-        // Files that were written just now are read again until their time stamps can be trusted.
-        InstantSource later = () -> InstantSource.system().instant().plus(Duration.ofSeconds(5));
-        FileSemanticLayers layers = new FileSemanticLayers(project, later);
-        long start = System.nanoTime();
-        SemanticLayer layer = layers.layer(CONNECTION);
-        long read = System.nanoTime();
-        int findings = LayerCheck.check(layer, Dialects.POSTGRES).size();
-        long checked = System.nanoTime();
-        System.out.printf(
-                "%d sources   read %.0f ms   check %.0f ms (%d findings)%n",
-                layer.names().size(), (read - start) / 1e6, (checked - read) / 1e6, findings);
-        Sample again = Sample.of(20, 200, () -> layers.layer(CONNECTION));
-        System.out.printf("read again, unchanged   %.3f ms%n", again.medianMillis());
-        Compiled compiled = compiled(layer.model());
-        SemanticModel few = few(layer).model();
-        // Both models meet the same warm compiler.
-        compile(few);
-        compile(layer.model());
-        System.out.printf(
-                "three facts, six joins   compile %.3f ms   among few sources %.3f ms   analysis of"
-                        + " its SQL %.3f ms%n",
-                compile(layer.model()),
-                compile(few),
-                Sample.of(200, 500, () -> StatementAnalysis.of(Dialects.POSTGRES, compiled.sql()))
-                        .medianMillis());
+        return project;
     }
 
-    private static double compile(SemanticModel model) throws Exception {
-        return Sample.of(2_000, 2_000, () -> compiled(model)).medianMillis();
+    public static SemanticLayer read(Path project) {
+        return new FileSemanticLayers(project, InstantSource.system()).layer(CONNECTION);
     }
 
-    private static Compiled compiled(SemanticModel model) {
-        return switch (SemanticCompiler.compile(model, question(), Dialects.POSTGRES)) {
+    /// How many things there are to say about a layer.
+    public static int findings(SemanticLayer layer) {
+        return LayerCheck.check(layer, SqlTarget.of(Dialects.POSTGRES)).size();
+    }
+
+    /// The question, compiled.
+    public static Compiled compiled(SemanticModel model) {
+        return switch (SemanticCompiler.compile(
+                model, question(), SqlTarget.of(Dialects.POSTGRES))) {
             case Compiled compiled -> compiled;
             case SemanticCompiler.Rejected(var problems) ->
                     throw new IllegalStateException(problems.toString());
@@ -89,7 +125,7 @@ public final class SemanticCost {
     }
 
     /// The sources of the question alone.
-    private static SemanticLayer few(SemanticLayer layer) {
+    public static SemanticLayer few(SemanticLayer layer) {
         List<String> wanted = Stream.concat(FACTS.stream(), PLACES.stream()).toList();
         return SemanticLayer.of(
                 CONNECTION,

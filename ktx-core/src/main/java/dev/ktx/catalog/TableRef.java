@@ -55,6 +55,9 @@ public record TableRef(Optional<String> catalog, Optional<String> db, String nam
 
     @Override
     public int compareTo(TableRef other) {
-        return display().compareTo(other.display());
+        // Tables of one schema differ in name alone.
+        return catalog.equals(other.catalog) && db.equals(other.db)
+                ? name.compareTo(other.name)
+                : display().compareTo(other.display());
     }
 }

@@ -1,5 +1,6 @@
 package dev.ktx.ingest;
 
+import dev.ktx.catalog.Namesakes;
 import dev.ktx.catalog.TableRef;
 import dev.ktx.ingest.Manifest.Known;
 
@@ -14,9 +15,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// Names tables as sources, each differently: by the bare name where it is the only table of that
-/// name, else with its schema in front, as `ops_sailings` (a dot would be read as the path to a
-/// column). A table that stands in the manifest alone under a name keeps it, so that nothing built
-/// on it comes loose when a namesake appears.
+/// name, else as {@link Namesakes} says. A table that stands in the manifest alone under a name
+/// keeps it, so that nothing built on it comes loose when a namesake appears.
 final class SourceNames {
     private SourceNames() {}
 
@@ -50,19 +50,8 @@ final class SourceNames {
     }
 
     private static String free(TableRef table, boolean alone, Set<String> taken) {
-        if (alone && taken.add(table.name())) {
-            return table.name();
-        }
-        String withSchema =
-                table.db().or(table::catalog).map(db -> db + "_").orElse("") + table.name();
-        if (taken.add(withSchema)) {
-            return withSchema;
-        }
-        String full = table.parts().collect(Collectors.joining("_"));
-        String name = full;
-        for (int i = 2; !taken.add(name); i++) {
-            name = full + "_" + i;
-        }
-        return name;
+        return alone && taken.add(table.name())
+                ? table.name()
+                : Namesakes.qualified(table.parts().toList(), taken);
     }
 }

@@ -16,9 +16,16 @@ public interface Embedder {
     /// @throws dev.ktx.problem.KtxException `embedder-unavailable`
     int dimensions();
 
+    /// Takes as long as it takes.
+    ///
     /// @return a vector for each text, in order
     /// @throws dev.ktx.problem.KtxException `embedder-unavailable`
     List<float[]> embed(List<String> texts);
+
+    /// A text that somebody waits for: answers within seconds or fails.
+    ///
+    /// @throws dev.ktx.problem.KtxException `embedder-unavailable`
+    float[] question(String text);
 
     /// Whether a search gets its answer at once. One that needs long to start says no, and begins
     /// to start where its process goes on living.

@@ -2,6 +2,7 @@ package dev.ktx.port;
 
 import dev.ktx.search.Candidate;
 import dev.ktx.search.Entity;
+import dev.ktx.search.EntityKind;
 import dev.ktx.search.Found;
 import dev.ktx.search.Lane;
 import dev.ktx.search.Vocabulary;
@@ -33,6 +34,21 @@ public interface SearchIndex extends AutoCloseable {
     /// @throws dev.ktx.problem.KtxException `file-unwritable`
     boolean update(List<ScopeUpdate> updates, Duration wait);
 
+    /// Texts that have no vector yet.
+    ///
+    /// @param limit how many at most
+    List<Unembedded> unembedded(VectorSpace space, int limit);
+
+    /// Keeps vectors.
+    ///
+    /// @return as {@link #update}
+    boolean addVectors(VectorSpace space, List<Embedded> vectors, Duration wait);
+
+    /// Drops the vectors of every other space, and those of texts that are gone.
+    ///
+    /// @return as {@link #update}
+    boolean dropVectors(VectorSpace kept, Duration wait);
+
     /// Forgets everything.
     ///
     /// @return as {@link #update}
@@ -46,6 +62,42 @@ public interface SearchIndex extends AutoCloseable {
 
     @Override
     void close();
+
+    /// Vectors that can be compared.
+    ///
+    /// @param model who made them
+    /// @param dimensions how long they are
+    record VectorSpace(String model, int dimensions) {
+        public VectorSpace {
+            if (model.isEmpty() || dimensions < 1) {
+                throw new IllegalArgumentException("vectors have a maker and a length");
+            }
+        }
+    }
+
+    /// A text without vector.
+    ///
+    /// @param key the same for equal texts of one kind and owner
+    record Unembedded(String key, EntityKind kind, String owner, String text) {}
+
+    /// A text with its vector, which nobody changes. Two of them are never compared.
+    final class Embedded {
+        private final Unembedded of;
+        private final float[] vector;
+
+        public Embedded(Unembedded of, float[] vector) {
+            this.of = of;
+            this.vector = vector;
+        }
+
+        public Unembedded of() {
+            return of;
+        }
+
+        public float[] vector() {
+            return vector;
+        }
+    }
 
     /// What differs in a scope.
     ///
@@ -76,6 +128,18 @@ public interface SearchIndex extends AutoCloseable {
         Vocabulary vocabulary();
 
         Found candidates(Lane lane);
+
+        /// Whether anything has a vector of the space.
+        boolean hasVectors(VectorSpace space);
+
+        /// What is nearest to a vector, by the cosine of the angle as score.
+        ///
+        /// @param owners only entities of these; all when empty
+        List<Candidate> nearest(
+                VectorSpace space, float[] vector, EntityKind kind, List<String> owners, int limit);
+
+        /// What cosine is usual between a vector and those of the space, by some hundred of them.
+        double usual(VectorSpace space, float[] vector);
 
         Entity entity(Candidate candidate);
 

@@ -2,6 +2,7 @@ package dev.ktx.problem;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /// Sentences about sources, measures and the questions asked of them.
 public final class SemanticProblems {
@@ -31,6 +32,17 @@ public final class SemanticProblems {
                         : suggestion(name, known, "Scanned tables are"));
     }
 
+    /// @param sources of tables that have this name, each in another schema
+    public static Problem nameOfSeveralTables(
+            Location where, String name, Collection<String> sources) {
+        return new Problem(
+                ProblemCode.BAD_SOURCE,
+                where,
+                "The file describes '%s', and several schemas have a table of that name."
+                        .formatted(name),
+                "Name one of their sources: " + String.join(", ", sources) + ".");
+    }
+
     public static Problem duplicateSource(String name, List<String> paths) {
         return new Problem(
                 ProblemCode.BAD_SOURCE,
@@ -41,6 +53,24 @@ public final class SemanticProblems {
 
     public static Problem badJoin(Location where, String what, String next) {
         return new Problem(ProblemCode.BAD_JOIN, where, what, next);
+    }
+
+    public static Problem displayValueAsKey(
+            Location where, String source, String column, String target, String key) {
+        return badJoin(
+                where,
+                "Source '%s' joins '%s' by '%s', which people read, on '%s', which identifies a row."
+                        .formatted(source, target, column, key),
+                "Join a column that holds the key, for example %s_id = %s.%s."
+                        .formatted(target, target, key));
+    }
+
+    /// @param source one that others of its layer have joins between them
+    public static Problem alone(Location where, String source) {
+        return badJoin(
+                where,
+                "No join leads from source '%s' to another or back.".formatted(source),
+                "Add a join where one belongs; alone it answers questions about itself.");
     }
 
     public static Problem joinToUnknownSource(
@@ -80,6 +110,15 @@ public final class SemanticProblems {
         return new Problem(ProblemCode.BAD_QUERY, where, what, next);
     }
 
+    /// @param fault why the text cannot be read, with its place
+    public static Problem unreadableQuestion(Problem fault) {
+        return badQuery(
+                fault.where(),
+                "The question is neither JSON nor YAML: "
+                        + fault.what().replaceFirst("^The file is not valid YAML: ", ""),
+                "Send the arguments of sl_query, for example {\"measures\": [\"orders.revenue\"]}.");
+    }
+
     public static Problem unknownQueryKey(Location where, String key, Collection<String> known) {
         return badQuery(
                 where,
@@ -92,7 +131,7 @@ public final class SemanticProblems {
                 ProblemCode.UNKNOWN_SOURCE,
                 where,
                 "Source '%s' is not known.".formatted(asked),
-                suggestion(asked, known, "Sources are"));
+                suggestion(asked, known, "Sources are", "Write one with: ktx sl write " + asked));
     }
 
     /// @param known names of tables
@@ -205,7 +244,11 @@ public final class SemanticProblems {
                 ProblemCode.UNKNOWN_COLUMN,
                 where,
                 "No source has a column '%s'.".formatted(asked),
-                suggestion(asked, known, "Columns are"));
+                suggestion(
+                        asked,
+                        known,
+                        "Columns are",
+                        "No source shows a column: see ktx sl validate."));
     }
 
     public static Problem measureAsColumn(Location where, String name) {
@@ -221,7 +264,11 @@ public final class SemanticProblems {
                 ProblemCode.UNKNOWN_MEASURE,
                 where,
                 "Measure '%s' is not defined.".formatted(asked),
-                suggestion(asked, known, "Measures are"));
+                suggestion(
+                        asked,
+                        known,
+                        "Measures are",
+                        "None is defined here: write an aggregate, for example count(source.*)."));
     }
 
     public static Problem columnOutsideAggregate(Location where, String column) {
@@ -398,15 +445,35 @@ public final class SemanticProblems {
     }
 
     private static String suggestion(String asked, Collection<String> known, String list) {
-        return Spelling.nearest(asked, known)
+        return suggestion(asked, known, list, "Drop it.");
+    }
+
+    /// @param none what to do when nothing is known
+    private static String suggestion(
+            String asked, Collection<String> known, String list, String none) {
+        return nearest(asked, known)
                 .map("Did you mean '%s'?"::formatted)
                 .orElseGet(() ->
                         known.isEmpty()
-                                ? "There is none."
+                                ? none
                                 : list
                                         + ": "
                                         + String.join(", ", Spelling.ranked(asked, known, 12))
-                                        + (known.size() > 12 ? ", ..." : "")
-                                        + ".");
+                                        + (known.size() > 12
+                                                ? " and " + (known.size() - 12) + " more."
+                                                : "."));
+    }
+
+    /// What all names begin with, their source, makes no two of them alike.
+    private static Optional<String> nearest(String asked, Collection<String> known) {
+        String source = asked.substring(0, asked.lastIndexOf('.') + 1);
+        return known.stream().allMatch(name -> name.startsWith(source))
+                ? Spelling.nearest(
+                                asked.substring(source.length()),
+                                known.stream()
+                                        .map(name -> name.substring(source.length()))
+                                        .toList())
+                        .map(source::concat)
+                : Spelling.nearest(asked, known);
     }
 }

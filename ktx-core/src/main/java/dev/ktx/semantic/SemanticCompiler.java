@@ -11,6 +11,7 @@ import dev.ktx.semantic.query.SemanticQuery;
 import dev.ktx.semantic.query.SemanticQuery.EmptyGroups;
 import dev.ktx.semantic.query.SemanticQuery.Include;
 import dev.ktx.sql.Dialect;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.dialect.CannotExpress;
 import dev.ktx.sql.dialect.SqlPrinters;
 
@@ -64,8 +65,9 @@ public final class SemanticCompiler {
     }
 
     /// The SQL that answers the question, or why there is none.
-    public static Compilation compile(SemanticModel model, SemanticQuery query, Dialect dialect) {
-        return switch (new Planner(model, query, dialect).plan()) {
+    public static Compilation compile(SemanticModel model, SemanticQuery query, SqlTarget target) {
+        Dialect dialect = target.dialect();
+        return switch (new Planner(model, query, target).plan()) {
             case Planned.Refused(var problems) -> new Rejected(problems);
             case Planned.Statement(var tree, var columns, var additive, var receipt) -> {
                 try {
@@ -75,7 +77,7 @@ public final class SemanticCompiler {
                             columns,
                             query.limit(),
                             receipt,
-                            totals(model, query, additive, dialect));
+                            totals(model, query, additive, target));
                 } catch (CannotExpress e) {
                     yield new Rejected(
                             List.of(SemanticProblems.notExpressible(e.dialect(), e.what())));
@@ -86,7 +88,7 @@ public final class SemanticCompiler {
 
     /// The same question without dimensions, for the measures that add up.
     private static Optional<Totals> totals(
-            SemanticModel model, SemanticQuery query, List<String> additive, Dialect dialect) {
+            SemanticModel model, SemanticQuery query, List<String> additive, SqlTarget target) {
         if (!query.include().contains(Include.CHECKS)
                 || query.dimensions().isEmpty()
                 || additive.isEmpty()) {
@@ -109,7 +111,7 @@ public final class SemanticCompiler {
                         query.emptyAsZero(),
                         query.via(),
                         Set.of());
-        return compile(model, total, dialect) instanceof Compiled compiled
+        return compile(model, total, target) instanceof Compiled compiled
                 ? Optional.of(
                         new Totals(
                                 compiled.sql(),

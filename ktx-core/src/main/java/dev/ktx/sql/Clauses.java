@@ -21,6 +21,9 @@ final class Clauses {
     /// The query began with FROM, so a select list may still come.
     private boolean selectMayFollow;
 
+    /// Behind ON, where a name in front of a bracket is a function and no new name of a table.
+    private boolean condition;
+
     /// The select list is not over yet.
     private boolean selecting;
 
@@ -50,6 +53,7 @@ final class Clauses {
             throw reading.unreadable(to, "the query ends too early");
         }
         while (i < to) {
+            int before = i;
             Token token = reading.token(i);
             if (section != Section.EXPRESSION && i > from && queries.setOperator(i)) {
                 refuseOpenEnd(i);
@@ -62,6 +66,9 @@ final class Clauses {
                 case PARAMETER -> parameter();
                 case SYMBOL -> symbol(token.text());
                 case NUMBER -> i++;
+            }
+            if (i <= before) {
+                throw reading.unreadable(before, "the query cannot be read on from here");
             }
         }
         refuseOpenEnd(to);
@@ -82,7 +89,9 @@ final class Clauses {
             name();
             return;
         }
-        boolean behindOperand = neighbours.endsOperand(i - 1, from);
+        // A tail stands behind the bracket of a query.
+        boolean tailBegins = section == Section.TAIL && i == from;
+        boolean behindOperand = tailBegins || neighbours.endsOperand(i - 1, from);
         if (behindOperand) {
             refuseVerb(word);
         }
@@ -125,7 +134,12 @@ final class Clauses {
     /// Behind an operand only an operator, a clause or an alias can stand.
     private void refuseVerb(String word) {
         boolean joinHint = word.equals("MERGE") && reading.isWord(i + 1, "JOIN");
-        if (Operations.neverBehindAnOperand(word) && !joinHint) {
+        // LISTAGG(... ON OVERFLOW TRUNCATE '...')
+        boolean overflow =
+                word.equals("TRUNCATE")
+                        && reading.isWord(i - 1, "OVERFLOW")
+                        && reading.isWord(i - 2, "ON");
+        if (Operations.neverBehindAnOperand(word) && !joinHint && !overflow) {
             throw reading.operation(i, Operations.named(word), "A query cannot go on like this.");
         }
         transactSql.checkBehindOperand(i);
@@ -181,7 +195,9 @@ final class Clauses {
     private void with() {
         Token next = reading.token(i + 1);
         boolean leads = reading.isSymbol(i - 1, "|>") || reading.isWord(i - 1, "START");
-        if (!leads && !next.isSymbol("(") && !reading.grammar(i + 1).behindWith()) {
+        // LISTAGG(... ON OVERFLOW TRUNCATE '...' WITH COUNT)
+        boolean counts = next.isWord("COUNT") && reading.isSymbol(i + 2, ")");
+        if (!leads && !counts && !next.isSymbol("(") && !reading.grammar(i + 1).behindWith()) {
             throw reading.unreadable(i, "WITH cannot stand here");
         }
         name();
@@ -225,12 +241,14 @@ final class Clauses {
         if (section != Section.EXPRESSION && !operator) {
             section = Section.FROM;
             item = true;
+            condition = false;
             selecting = false;
         }
         i++;
     }
 
     private void join() {
+        condition = false;
         if (section == Section.FROM || section == Section.LIST) {
             boolean array = reading.has(QueryFeature.ARRAY_JOIN) && reading.isWord(i - 1, "ARRAY");
             section = array ? Section.LIST : Section.FROM;
@@ -250,6 +268,7 @@ final class Clauses {
 
     private void on() {
         item = false;
+        condition = reading.isWord(i, "ON");
         if (reading.has(QueryFeature.SCRIPT_TRANSFORMS)
                 && reading.isWord(i, "USING")
                 && reading.token(i + 1).kind() == Token.Kind.STRING) {
@@ -358,10 +377,17 @@ final class Clauses {
                 neighbours.isAlias(first)
                         || (!table
                                 && section == Section.FROM
+                                && !condition
+                                && !startsMoment(first - 1)
                                 && neighbours.endsOperand(first - 1, from));
         // A table function has no qualifier in ClickHouse: this is a view with parameters.
         boolean view = table && first != last && reading.has(QueryFeature.PARAMETERIZED_VIEWS);
         return alias || view ? Call.Role.NAME : table ? Call.Role.TABLE : Call.Role.FUNCTION;
+    }
+
+    /// MariaDB's `FOR SYSTEM_TIME AS OF TIMESTAMP f(x)`.
+    private boolean startsMoment(int index) {
+        return reading.isWord(index, "TIMESTAMP") || reading.isWord(index, "TRANSACTION");
     }
 
     // Everything else.
@@ -401,6 +427,7 @@ final class Clauses {
             }
             case "," -> {
                 item = section == Section.FROM;
+                condition = false;
                 i++;
             }
             case ":=" -> {
@@ -438,8 +465,9 @@ final class Clauses {
     private void bracket(boolean arguments) {
         int open = i;
         int close = reading.partner(open);
-        // TRIM(FROM a) begins like a query that begins with FROM.
-        boolean trims = arguments && reading.isWord(open + 1, "FROM");
+        // TRIM(FROM a) begins like a query that begins with FROM, and ARRAY(FROM t) is one.
+        boolean trims =
+                arguments && reading.isWord(open + 1, "FROM") && reading.isWord(open - 1, "TRIM");
         if (!trims && queries.begins(open + 1, close)) {
             queries.query(open + 1, close);
         } else {

@@ -71,6 +71,7 @@ final class CommonTables {
         if (reading.isWord(i, "USING")
                 && reading.isWord(i + 1, "KEY")
                 && reading.isSymbol(i + 2, "(")) {
+            queries.expression(i + 3, reading.partner(i + 2));
             i = reading.partner(i + 2) + 1;
         }
         if (reading.isWord(i, "MAX") && reading.isWord(i + 1, "RECURSION")) {

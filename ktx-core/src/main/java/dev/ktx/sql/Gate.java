@@ -45,13 +45,7 @@ public final class Gate {
 
     static Examined examine(Dialect dialect, String sql, SqlPolicy policy) {
         try {
-            Reading reading = check(dialect, dialect.lexRules(), sql, policy);
-            // Without a backslash the other readings are this one.
-            if (sql.indexOf('\\') >= 0) {
-                for (LexRules.Backslash other : dialect.otherReadings()) {
-                    checkReading(dialect, dialect.lexRules().reading(other), sql, policy);
-                }
-            }
+            Reading reading = firstOpinion(dialect, sql, policy);
             return new Examined.Passed(reading, ask(dialect, sql, reading, policy));
         } catch (Refusal refusal) {
             return new Examined.Stopped(refusal.verdict());
@@ -62,6 +56,21 @@ public final class Gate {
             return new Examined.Stopped(
                     new Verdict.Refused(problem, unreadable.offset(), unreadable.token()));
         }
+    }
+
+    /// What lexer, skeleton and function policy make of a text, without another parser.
+    ///
+    /// @throws Refusal when it is not one read
+    /// @throws UnreadableSql when it cannot be read with certainty
+    static Reading firstOpinion(Dialect dialect, String sql, SqlPolicy policy) {
+        Reading reading = check(dialect, dialect.lexRules(), sql, policy);
+        // Without a backslash the other readings are this one.
+        if (sql.indexOf('\\') >= 0) {
+            for (LexRules.Backslash other : dialect.otherReadings()) {
+                checkReading(dialect, dialect.lexRules().reading(other), sql, policy);
+            }
+        }
+        return reading;
     }
 
     private static Reading check(Dialect dialect, LexRules rules, String sql, SqlPolicy policy) {

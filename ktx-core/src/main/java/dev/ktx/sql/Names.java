@@ -39,7 +39,8 @@ final class Names {
             return;
         }
         for (int i = first; i <= last; i++) {
-            boolean part = i > first || neighbours.isPart(i);
+            // `value:nextval` is a path into a value.
+            boolean part = reading.isSymbol(i - 1, ".");
             if (part && reading.token(i).text().equalsIgnoreCase("NEXTVAL")) {
                 throw reading.operation(i, reading.written(i, i), "It advances a sequence.");
             }
@@ -71,7 +72,9 @@ final class Names {
     private List<String> qualifiers(int first, int last) {
         if (first == last) {
             // Behind a bracket: a call on its value.
-            return neighbours.isPart(first) ? List.of("") : List.of();
+            boolean ofType =
+                    reading.has(QueryFeature.TYPE_METHODS) && reading.isSymbol(first - 1, "::");
+            return neighbours.isPart(first) || ofType ? List.of("") : List.of();
         }
         List<String> parts = parts(first, last);
         return parts.subList(0, parts.size() - 1);
@@ -85,10 +88,13 @@ final class Names {
         }
         int close = reading.partner(first + 1);
         Token argument = reading.token(first + 2);
+        boolean parameter =
+                close == first + 4 && argument.isSymbol(":") && reading.token(first + 3).isName();
         boolean plain =
-                close == first + 3
-                        && (argument.kind() != Token.Kind.STRING
-                                || FileNames.isTableName(argument.text()));
+                parameter
+                        || (close == first + 3
+                                && (argument.kind() != Token.Kind.STRING
+                                        || FileNames.isTableName(argument.text())));
         if (!plain || reading.isSymbol(close + 1, "(")) {
             throw reading.operation(
                     first, Operations.COMMAND, "Write the name itself, not IDENTIFIER(...).");

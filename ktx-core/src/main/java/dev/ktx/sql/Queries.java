@@ -77,7 +77,9 @@ final class Queries {
     /// (a)` is none.
     boolean setOperator(int index) {
         int operator = operator(index);
-        if (!reading.grammar(operator).setOperator()) {
+        // DuckDB casts to a type: a::UNION(n INT, s VARCHAR).
+        boolean type = reading.isSymbol(index - 1, "::") && reading.isSymbol(operator + 1, "(");
+        if (!reading.grammar(operator).setOperator() || type) {
             return false;
         }
         if (reading.isWord(operator, "UNION")) {
@@ -162,6 +164,12 @@ final class Queries {
     private int tail(int from, int to) {
         if (from >= to || setOperator(from)) {
             return from;
+        }
+        // BigQuery's |> UNION ALL (query), (query).
+        if (reading.has(QueryFeature.PIPES)
+                && reading.isSymbol(from, ",")
+                && reading.isSymbol(from + 1, "(")) {
+            return term(from + 1, to);
         }
         Token first = reading.token(from);
         boolean known = reading.grammar(from).tail();

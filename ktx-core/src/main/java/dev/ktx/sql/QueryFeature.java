@@ -55,6 +55,8 @@ public enum QueryFeature {
     SCRIPT_TRANSFORMS,
     /// `value::type` method calls: `column.function(...)` is the function.
     METHOD_CALLS,
+    /// `type::Method(...)` calls a method of a type. Elsewhere `::` casts.
+    TYPE_METHODS,
     /// `alias: table` and `alias: expression`.
     PREFIX_ALIASES,
     /// One pair of quotes holds a whole path: `catalog.schema.name`.

@@ -131,7 +131,12 @@ final class Skeleton {
                     return false;
                 }
                 needsMore(from + 1, to);
-                queries.expression(from + 1, to);
+                if (reading.has(QueryFeature.DESCRIBE_QUERY) && queries.begins(from + 1, to)) {
+                    // DuckDB takes SHOW for DESCRIBE.
+                    queries.query(from + 1, to);
+                } else {
+                    queries.expression(from + 1, to);
+                }
             }
             case "SUMMARIZE" -> {
                 if (!reading.has(QueryFeature.SUMMARIZE)) {

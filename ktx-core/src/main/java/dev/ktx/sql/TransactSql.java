@@ -224,9 +224,24 @@ final class TransactSql {
         if (NO_QUERY_HOLDS.contains(word) && !isHint(index) && !isExempt(index, word)) {
             throw reading.operation(index, Operations.named(word), ADVICE);
         }
-        if (word.equals("MERGE") && !reading.isWord(index + 1, "JOIN")) {
+        boolean merges = word.equals("MERGE") && !reading.isWord(index + 1, "JOIN");
+        if (merges || isCursorRead(index, word) || endsConversation(index, word)) {
             throw reading.operation(index, Operations.named(word), ADVICE);
         }
+    }
+
+    /// `FETCH NEXT FROM cursor` and its like, but not `OFFSET 5 ROWS FETCH NEXT 5 ROWS ONLY`.
+    private boolean isCursorRead(int index, String word) {
+        boolean first = reading.isWord(index + 1, "NEXT") || reading.isWord(index + 1, "FIRST");
+        return word.equals("FETCH") && !(first && !reading.isWord(index + 2, "FROM"));
+    }
+
+    /// `END CONVERSATION @handle`; as the end of CASE with an alias nothing of the kind follows.
+    private boolean endsConversation(int index, String word) {
+        Token handle = reading.token(index + 2);
+        return word.equals("END")
+                && reading.isWord(index + 1, "CONVERSATION")
+                && (handle.kind() == Token.Kind.PARAMETER || handle.kind() == Token.Kind.STRING);
     }
 
     /// A word where only an operator, a clause or an alias can stand.
@@ -240,7 +255,8 @@ final class TransactSql {
         return switch (word) {
             case "BROWSE" -> reading.isWord(index - 1, "FOR");
             // Refused by name below, with the advice that fits.
-            case "INTO", "HOLDLOCK" -> true;
+            case "INTO" -> true;
+            case "HOLDLOCK" -> reading.isSymbol(index - 1, "(") || reading.isSymbol(index - 1, ",");
             // JSON_OBJECT(KEY: value), FOR XML AUTO.
             case "KEY" -> reading.isSymbol(index - 1, "(") || reading.isSymbol(index - 1, ",");
             // OPENJSON(...) WITH (...), and pass-through sources are refused as functions.

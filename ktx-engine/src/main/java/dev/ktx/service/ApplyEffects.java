@@ -11,7 +11,7 @@ import dev.ktx.semantic.model.Descriptions;
 import dev.ktx.semantic.model.SourceColumn;
 import dev.ktx.semantic.plan.LayerCheck;
 import dev.ktx.semantic.plan.ModelCheck.Severity;
-import dev.ktx.sql.Dialect;
+import dev.ktx.sql.SqlTarget;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,16 +29,16 @@ import java.util.stream.Collectors;
 public final class ApplyEffects {
     private final SemanticLayers layers;
     private final SourceEdits sources;
-    private final Function<String, Optional<Dialect>> dialects;
+    private final Function<String, Optional<SqlTarget>> targets;
 
-    /// @param dialects of warehouse connections, by id
+    /// @param targets of warehouse connections, by id
     public ApplyEffects(
             SemanticLayers layers,
             SourceEdits sources,
-            Function<String, Optional<Dialect>> dialects) {
+            Function<String, Optional<SqlTarget>> targets) {
         this.layers = layers;
         this.sources = sources;
-        this.dialects = dialects;
+        this.targets = targets;
     }
 
     /// @param edits one a file
@@ -66,8 +66,8 @@ public final class ApplyEffects {
         List<Proposal> proposals = new ArrayList<>();
         int reverted = 0;
         for (SemanticEffect effect : effects) {
-            Optional<Dialect> dialect = dialects.apply(effect.connection());
-            if (dialect.isEmpty()) {
+            Optional<SqlTarget> target = targets.apply(effect.connection());
+            if (target.isEmpty()) {
                 warnings.add("not_a_warehouse:" + effect.connection());
                 continue;
             }
@@ -79,8 +79,8 @@ public final class ApplyEffects {
                     tried.put(edit.path(), edit);
                     SemanticLayer would =
                             layers.preview(effect.connection(), of(effect.connection(), tried));
-                    if (errors(layer, effect, dialect.get())
-                            .containsAll(errors(would, effect, dialect.get()))) {
+                    if (errors(layer, effect, target.get())
+                            .containsAll(errors(would, effect, target.get()))) {
                         if (yields(layer, effect)) {
                             String theirs = theirs(layer, effect);
                             proposals.add(new Proposal(target(effect), theirs, text(effect)));
@@ -174,8 +174,9 @@ public final class ApplyEffects {
         };
     }
 
-    private static Set<String> errors(SemanticLayer layer, SemanticEffect effect, Dialect dialect) {
-        return LayerCheck.check(layer, dialect).stream()
+    private static Set<String> errors(
+            SemanticLayer layer, SemanticEffect effect, SqlTarget target) {
+        return LayerCheck.check(layer, target).stream()
                 .filter(finding -> finding.severity() == Severity.ERROR)
                 .filter(finding -> finding.source().equals(Optional.of(effect.source())))
                 .map(finding -> finding.problem().what())

@@ -15,6 +15,7 @@ import dev.ktx.search.Fusion.Weighed;
 import dev.ktx.search.Lane;
 import dev.ktx.search.Lanes;
 import dev.ktx.search.Match;
+import dev.ktx.search.Nearness;
 import dev.ktx.search.Sought;
 import dev.ktx.search.TableRanking;
 import dev.ktx.search.Vocabulary;
@@ -22,6 +23,7 @@ import dev.ktx.search.WikiEntities;
 import dev.ktx.search.Wording;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -50,6 +52,13 @@ public final class DiscoverData {
     private static final double OF_TABLE = 0.5;
 
     private static final int ALWAYS = 5;
+    private static final int NEAR = 30;
+
+    /// What the nearest in meaning adds, where 1 is what the best by words says.
+    private static final double MEANING_WEIGHT = 0.5;
+
+    /// What the table nearest in meaning adds to its schema.
+    private static final double MEANING_OF_GROUP = 1;
 
     /// The best of a kind tell how much of the question the kind answers.
     private static final int LOOKED_INTO = 3;
@@ -78,7 +87,9 @@ public final class DiscoverData {
         /// What the tables say that it is joined to.
         JOINS,
         /// Names that are spelled otherwise than the words.
-        SHORT_NAMES
+        SHORT_NAMES,
+        /// What means about the same, where somebody embeds.
+        MEANING
     }
 
     /// @param query anything; blank finds nothing
@@ -121,9 +132,12 @@ public final class DiscoverData {
             return Discovered.nothing();
         }
         Freshness freshness = refresh.run();
-        Meaning meaning = Meaning.of(embedder.get());
+        Meaning meaning =
+                request.evidence().contains(Evidence.MEANING)
+                        ? Meaning.of(embedder.get(), request.query())
+                        : new Meaning.Unconfigured();
         return index.read(reader ->
-                new Search(reader, request, question, pages)
+                new Search(reader, request, question, meaning, pages)
                         .run(freshness.note().or(meaning::note)));
     }
 
@@ -134,12 +148,16 @@ public final class DiscoverData {
         private final Wording question;
         private final List<Sought> words;
         private final List<String> owners;
+        private final Meaning meaning;
         private final WikiPages pages;
+        private final Map<EntityKind, Double> nearest = new EnumMap<>(EntityKind.class);
+        private int near;
 
-        Search(Reader reader, Request request, Wording question, WikiPages pages) {
+        Search(Reader reader, Request request, Wording question, Meaning meaning, WikiPages pages) {
             this.reader = reader;
             this.request = request;
             this.question = question;
+            this.meaning = meaning;
             this.pages = pages;
             this.words =
                     question.sought(
@@ -177,7 +195,9 @@ public final class DiscoverData {
             }
             List<Weighed> best =
                     Fusion.of(
-                            ranked.values().stream().map(this::weighed).toList(),
+                            ranked.entrySet().stream()
+                                    .map(kind -> weighed(kind.getKey(), kind.getValue()))
+                                    .toList(),
                             ranked.size() == 1 ? MAX_LIMIT : COLUMNS_OF_TABLE,
                             request.limit());
             return new Discovered(
@@ -185,7 +205,16 @@ public final class DiscoverData {
                     total,
                     exact,
                     always(),
+                    lanes(ranked.values()),
                     note);
+        }
+
+        private List<LaneReport> lanes(Collection<List<Candidate>> ranked) {
+            int pool = pool();
+            int found = ranked.stream().mapToInt(List::size).sum();
+            return List.of(
+                    LaneReport.available("lexical", pool, Math.min(found, pool), 1),
+                    meaning.lane(reader, NEAR, near, MEANING_WEIGHT));
         }
 
         /// Pages that go with every answer about data.
@@ -209,24 +238,49 @@ public final class DiscoverData {
 
         private Found found(EntityKind kind) {
             if (kind != EntityKind.WIKI) {
-                return reader.candidates(lane(kind));
+                Found found = reader.candidates(lane(kind));
+                return kind == EntityKind.COLUMN ? found : joined(found, kind, owners);
             }
             // A connection has no pages of its own, so pages are found with any connection.
+            List<String> readers = List.of("", request.userId());
             Found found =
-                    reader.candidates(
-                            Lanes.of(
-                                    kind,
-                                    words,
-                                    List.of("", request.userId()),
-                                    Math.max(POOL, 2 * request.limit())));
+                    joined(
+                            reader.candidates(Lanes.of(kind, words, readers, pool())),
+                            kind,
+                            readers);
             return new Found(
                     SearchWiki.pages(reader, found, request.userId(), pages, request.limit()),
                     found.total(),
                     found.exact());
         }
 
+        private Found joined(Found byWords, EntityKind kind, List<String> of) {
+            List<Candidate> alike = alike(kind, of);
+            if (alike.isEmpty()) {
+                return byWords;
+            }
+            List<Candidate> joined = Nearness.joined(byWords.candidates(), alike, MEANING_WEIGHT);
+            return new Found(
+                    joined,
+                    byWords.total() + joined.size() - byWords.candidates().size(),
+                    byWords.exact());
+        }
+
+        private List<Candidate> alike(EntityKind kind, List<String> of) {
+            List<Candidate> alike = meaning.nearest(reader, kind, of, NEAR);
+            near += alike.size();
+            if (!alike.isEmpty()) {
+                nearest.put(kind, alike.getFirst().score());
+            }
+            return alike;
+        }
+
         private Lane lane(EntityKind kind) {
-            return Lanes.of(kind, words, owners, Math.max(POOL, 2 * request.limit()));
+            return Lanes.of(kind, words, owners, pool());
+        }
+
+        private int pool() {
+            return Math.max(POOL, 2 * request.limit());
         }
 
         /// Tables that were found, and all tables of the schemas that answer best.
@@ -253,7 +307,13 @@ public final class DiscoverData {
                                                 POOL))
                                 .candidates());
             }
-            return TableRanking.of(tables, groups, request.evidence().contains(Evidence.JOINS));
+            List<Candidate> alike = alike(EntityKind.TABLE, owners);
+            return TableRanking.of(
+                    alike.isEmpty() ? tables : Nearness.joined(tables, alike, MEANING_WEIGHT),
+                    alike.isEmpty() || !request.evidence().contains(Evidence.SCHEMA)
+                            ? groups
+                            : Nearness.groups(groups, alike, MEANING_OF_GROUP),
+                    request.evidence().contains(Evidence.JOINS));
         }
 
         private static List<Candidate> columns(List<Candidate> found, List<Candidate> tables) {
@@ -280,7 +340,7 @@ public final class DiscoverData {
             return found.stream().map(one -> one.scored(one.score() / best)).toList();
         }
 
-        private Fusion.Kind weighed(List<Candidate> ranked) {
+        private Fusion.Kind weighed(EntityKind kind, List<Candidate> ranked) {
             List<Weighed> best =
                     ranked.stream()
                             .limit(request.limit())
@@ -299,7 +359,7 @@ public final class DiscoverData {
                             .mapToDouble(one -> Match.of(one.entity(), words).share())
                             .max()
                             .orElse(0);
-            return new Fusion.Kind(share, best);
+            return new Fusion.Kind(Math.max(share, nearest.getOrDefault(kind, 0.0)), best);
         }
     }
 }

@@ -15,18 +15,25 @@ import java.util.Optional;
 /// @param total how many things there are that answer the question at least in part, at least
 /// @param exact whether `total` is the exact number
 /// @param always pages that people want to go with every answer about data
+/// @param lanes how each way of looking went; none when nothing was looked for
 /// @param note why the latest changes may be missing
 public record Discovered(
-        List<Ref> refs, long total, boolean exact, List<Entity> always, Optional<String> note) {
+        List<Ref> refs,
+        long total,
+        boolean exact,
+        List<Entity> always,
+        List<LaneReport> lanes,
+        Optional<String> note) {
     private static final int SUMMARY = 240;
 
     public Discovered {
         refs = List.copyOf(refs);
         always = List.copyOf(always);
+        lanes = List.copyOf(lanes);
     }
 
     static Discovered nothing() {
-        return new Discovered(List.of(), 0, true, List.of(), Optional.empty());
+        return new Discovered(List.of(), 0, true, List.of(), List.of(), Optional.empty());
     }
 
     /// As JSON.
@@ -36,6 +43,7 @@ public record Discovered(
                 .ifTrue("totalIsAtLeast", !exact)
                 .with("truncated", total > refs.size())
                 .ifAny("always", always.stream().map(Discovered::page).toList())
+                .ifAny("lanes", lanes.stream().map(LaneReport::tree).toList())
                 .ifPresent("note", note)
                 .done();
     }

@@ -15,7 +15,7 @@ import dev.ktx.semantic.model.Visibility;
 import dev.ktx.semantic.query.SemanticQuery;
 import dev.ktx.semantic.query.SemanticQuery.DimensionRequest;
 import dev.ktx.semantic.query.SemanticQuery.MeasureRequest;
-import dev.ktx.sql.Dialect;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.tree.Granularity;
 
 import org.jspecify.annotations.Nullable;
@@ -104,7 +104,7 @@ public final class FindDimensions {
     /// @throws dev.ktx.problem.KtxException `unknown-connection`, `not-a-warehouse`
     public Outcome run(Optional<String> connectionId, List<String> measures) {
         String id = WarehouseChoice.of(connectionId, warehouses);
-        Dialect dialect = warehouses.connector(id).dialect();
+        SqlTarget target = warehouses.target(id);
         SemanticLayer layer = layers.layer(id);
         if (layer.names().isEmpty()) {
             return new Outcome.Refused(List.of(SemanticProblems.noSources(id)));
@@ -112,23 +112,18 @@ public final class FindDimensions {
         SemanticModel model = layer.model();
         List<MeasureRequest> asked =
                 measures.stream().map(text -> new MeasureRequest(text, Optional.empty())).toList();
-        if (SemanticCompiler.compile(model, query(asked, List.of()), dialect)
+        if (SemanticCompiler.compile(model, query(asked, List.of()), target)
                 instanceof Rejected(var problems)) {
             return new Outcome.Refused(problems);
         }
         List<Path> possible = new ArrayList<>();
         List<Path> impossible = new ArrayList<>();
         for (SourceNode node : model.nodes()) {
-            sort(path(model, asked, node.name(), node, dialect), possible, impossible);
+            sort(path(model, asked, node.name(), node, target), possible, impossible);
             node.roles()
                     .forEach((alias, hop) ->
                             sort(
-                                    path(
-                                            model,
-                                            asked,
-                                            node.name() + "." + alias,
-                                            hop.to(),
-                                            dialect),
+                                    path(model, asked, node.name() + "." + alias, hop.to(), target),
                                     possible,
                                     impossible));
         }
@@ -137,7 +132,7 @@ public final class FindDimensions {
                 SemanticCompiler.compile(
                                 model,
                                 query(asked, List.of(new DimensionRequest.Date(Granularity.MONTH))),
-                                dialect)
+                                target)
                         instanceof Compiled;
         return new Outcome.Found(id, possible, date);
     }
@@ -152,7 +147,7 @@ public final class FindDimensions {
             List<MeasureRequest> measures,
             String path,
             SourceNode node,
-            Dialect dialect) {
+            SqlTarget target) {
         List<String> columns =
                 node.columns().values().stream()
                         .filter(column -> column.visibility() != Visibility.HIDDEN)
@@ -170,7 +165,7 @@ public final class FindDimensions {
                                         new DimensionRequest.Column(
                                                 path + "." + columns.getFirst(),
                                                 Optional.empty()))),
-                        dialect);
+                        target);
         return Optional.of(
                 switch (trial) {
                     case Compiled compiled ->

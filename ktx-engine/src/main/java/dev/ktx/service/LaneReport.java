@@ -8,11 +8,11 @@ import java.util.Optional;
 /// How one way of looking for candidates went.
 ///
 /// @param lane for example `lexical` or `semantic`
-/// @param status `available`, `skipped` or `failed`
+/// @param status `available` or `skipped`
 /// @param requested candidates asked for
 /// @param returned candidates that it brought
 /// @param weight what it counts
-/// @param reason why it was skipped or failed
+/// @param reason why it was skipped
 public record LaneReport(
         String lane,
         String status,
@@ -28,8 +28,17 @@ public record LaneReport(
         return new LaneReport(lane, "skipped", requested, 0, weight, Optional.of(reason));
     }
 
-    static LaneReport failed(String lane, int requested, double weight, String reason) {
-        return new LaneReport(lane, "failed", requested, 0, weight, Optional.of(reason));
+    static final String UNCONFIGURED = "embedding_unconfigured";
+
+    /// Whether somebody set it up and it was not used.
+    public boolean unexpected() {
+        return reason.isPresent() && !reason.get().equals(UNCONFIGURED);
+    }
+
+    /// For people.
+    public String sentence() {
+        return "Lane %s: %s%s"
+                .formatted(lane, status, reason.map(why -> " (" + why + ").").orElse("."));
     }
 
     Map<String, @Nullable Object> tree() {

@@ -51,6 +51,7 @@ public final class ListDefinitions {
                     all.size(),
                     true,
                     List.of(),
+                    List.of(),
                     freshness.note());
         });
     }

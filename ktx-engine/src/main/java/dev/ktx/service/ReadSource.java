@@ -16,14 +16,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Reads one semantic source: its file as it is, also when it has errors, and what its measures can
-/// be grouped and filtered by.
+/// be grouped and filtered by. Safe for use by many threads.
 public final class ReadSource {
     /// What a cut text keeps at least, in characters.
     private static final int SHORTEST_TEXT = 2_000;
 
+    /// Answers that are kept for a layer: an agent comes back to few sources.
+    private static final int KEPT = 64;
+
     private final SemanticLayers layers;
+
+    /// In a large layer it takes long to see which sources are within reach.
+    private final Remade<SemanticLayer, Map<Question, Answer>> known =
+            new Remade<>(_ -> new ConcurrentHashMap<>());
+
+    private record Question(String name, AnswerBudget budget) {}
 
     public ReadSource(SemanticLayers layers) {
         this.layers = layers;
@@ -87,6 +97,21 @@ public final class ReadSource {
     /// @param name as in the file, in its own case
     public Answer run(String connectionId, String name, AnswerBudget budget) {
         SemanticLayer layer = layers.layer(connectionId);
+        Map<Question, Answer> answers = known.of(connectionId, layer);
+        var question = new Question(name, budget);
+        Answer last = answers.get(question);
+        if (last != null) {
+            return last;
+        }
+        Answer answer = read(layer, name, budget);
+        if (answers.size() >= KEPT) {
+            answers.clear();
+        }
+        answers.put(question, answer);
+        return answer;
+    }
+
+    private static Answer read(SemanticLayer layer, String name, AnswerBudget budget) {
         if (!layer.names().contains(name)) {
             return new Answer.Refused(ValidateSources.unknown(layer, name));
         }

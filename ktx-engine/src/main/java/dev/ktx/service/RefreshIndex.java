@@ -24,6 +24,7 @@ public final class RefreshIndex {
     private final List<Shelf> shelves;
     private final ProjectWatch watch;
     private Map<String, String> checked = Map.of();
+    private long checkedAt;
     private final ReentrantLock one = new ReentrantLock();
 
     /// @param parts what there is to find
@@ -38,10 +39,10 @@ public final class RefreshIndex {
     public Freshness run() {
         one.lock();
         try {
-            boolean quiet = watch.quiet();
+            long state = watch.state();
             Map<String, String> stamps = index.stamps();
             // The same files and the same index as when all was well.
-            if (quiet && !checked.isEmpty() && checked.equals(stamps)) {
+            if (state == checkedAt && !checked.isEmpty() && checked.equals(stamps)) {
                 return Freshness.CURRENT;
             }
             var failed = new ArrayList<String>();
@@ -49,6 +50,7 @@ public final class RefreshIndex {
             boolean done =
                     updates.isEmpty() || index.update(updates, stamps.isEmpty() ? FIRST : LATER);
             checked = done && failed.isEmpty() ? index.stamps() : Map.of();
+            checkedAt = state;
             return new Freshness(!done, failed);
         } finally {
             one.unlock();

@@ -21,9 +21,12 @@ import java.util.function.Supplier;
 /// Brings the search index up to date part by part, and tells what it did. A part that fails stops
 /// no other.
 public final class Reindex {
+    private static final EmbedTexts.Done NONE = new EmbedTexts.Done(0, 0, Optional.empty());
+
     private final SearchIndex index;
     private final RefreshIndex refresh;
     private final Supplier<Embedder.Choice> embedder;
+    private final EmbedTexts embed;
     private final InstantSource clock;
 
     public Reindex(
@@ -34,12 +37,13 @@ public final class Reindex {
         this.index = index;
         this.refresh = refresh;
         this.embedder = embedder;
+        this.embed = new EmbedTexts(index);
         this.clock = clock;
     }
 
     /// @param indexPath where the index is
     /// @param force whether it was made anew
-    /// @param embeddingsAvailable whether texts could be given vectors
+    /// @param embeddingsAvailable whether every text has a vector
     /// @param embeddingsError why texts were given none although they should be
     public record Report(
             List<Part> parts,
@@ -69,8 +73,12 @@ public final class Reindex {
                                     .with(
                                             "deleted",
                                             sum(parts.stream().map(Part::deleted).toList()))
-                                    .with("embeddingsRecomputed", 0)
-                                    .with("embeddingsFailed", 0)
+                                    .with(
+                                            "embeddingsRecomputed",
+                                            sum(parts.stream().map(Part::embedded).toList()))
+                                    .with(
+                                            "embeddingsFailed",
+                                            sum(parts.stream().map(Part::unembedded).toList()))
                                     .done())
                     .with("indexPath", indexPath)
                     .with("force", force)
@@ -92,6 +100,8 @@ public final class Reindex {
     /// @param kind `wiki`, `semantic-layer` or `scan`
     /// @param connectionId empty for pages
     /// @param scanned units looked at: pages, sources, or tables and schemas
+    /// @param embedded texts that got a vector; the first part also has those that were left before
+    /// @param unembedded texts that were tried and got none
     /// @param error why some or all of it could not be read
     public record Part(
             String kind,
@@ -101,6 +111,8 @@ public final class Reindex {
             int scanned,
             int updated,
             int deleted,
+            int embedded,
+            int unembedded,
             long durationMs,
             Optional<String> error) {
         Map<String, @Nullable Object> tree() {
@@ -116,8 +128,8 @@ public final class Reindex {
                     .with("scanned", scanned)
                     .with("updated", updated)
                     .with("deleted", deleted)
-                    .with("embeddingsRecomputed", 0)
-                    .with("embeddingsFailed", 0)
+                    .with("embeddingsRecomputed", embedded)
+                    .with("embeddingsFailed", unembedded)
                     .with("durationMs", durationMs)
                     .ifPresent("error", error)
                     .done();
@@ -130,24 +142,54 @@ public final class Reindex {
         if (force) {
             index.clear(RefreshIndex.FIRST);
         }
+        Embedder.Choice choice = embedder.get();
+        var embedding = new Embedding(choice);
         var parts = new ArrayList<Part>();
         Map<String, String> left = new HashMap<>(index.stamps());
         for (Scope scope : refresh.scopes()) {
             left.remove(scope.id());
-            parts.add(part(scope));
+            parts.add(part(scope, embedding));
         }
         if (!left.isEmpty()) {
             index.update(
                     left.keySet().stream().map(RefreshIndex::gone).toList(), RefreshIndex.FIRST);
         }
-        Optional<Problem> error =
-                embedder.get() instanceof Embedder.Choice.Unusable(var problem)
-                        ? Optional.of(problem)
-                        : Optional.empty();
-        return new Report(parts, index.place(), force, false, error, clock.millis() - start);
+        return new Report(
+                parts,
+                index.place(),
+                force,
+                choice instanceof Embedder.Choice.Chosen && embedding.error.isEmpty(),
+                embedding.error,
+                clock.millis() - start);
     }
 
-    private Part part(Scope scope) {
+    /// The embedding of one run, which ends with the first failure.
+    private final class Embedding {
+        private final Optional<Embedder> embedder;
+        private Optional<Problem> error;
+
+        Embedding(Embedder.Choice choice) {
+            this.embedder =
+                    choice instanceof Embedder.Choice.Chosen(var chosen)
+                            ? Optional.of(chosen)
+                            : Optional.empty();
+            this.error =
+                    choice instanceof Embedder.Choice.Unusable(var problem)
+                            ? Optional.of(problem)
+                            : Optional.empty();
+        }
+
+        EmbedTexts.Done run() {
+            if (embedder.isEmpty() || error.isPresent()) {
+                return NONE;
+            }
+            EmbedTexts.Done done = embed.run(embedder.get(), () -> true);
+            error = done.why();
+            return done;
+        }
+    }
+
+    private Part part(Scope scope, Embedding embedding) {
         long start = clock.millis();
         int scanned = 0;
         int updated = 0;
@@ -172,6 +214,7 @@ public final class Reindex {
         } catch (UncheckedIOException failure) {
             error = Optional.of(String.valueOf(failure.getMessage()));
         }
+        EmbedTexts.Done vectors = embedding.run();
         boolean wiki = scope.kind().equals("wiki");
         return new Part(
                 scope.kind(),
@@ -183,6 +226,8 @@ public final class Reindex {
                 scanned,
                 updated,
                 deleted,
+                vectors.embedded(),
+                vectors.failed(),
                 clock.millis() - start,
                 error);
     }

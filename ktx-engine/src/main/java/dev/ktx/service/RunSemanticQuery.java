@@ -22,8 +22,8 @@ import dev.ktx.service.SemanticAnswer.Reconciled;
 import dev.ktx.service.SemanticAnswer.Shown;
 import dev.ktx.service.SqlAnswer.By;
 import dev.ktx.service.SqlAnswer.Cut;
-import dev.ktx.sql.Dialect;
 import dev.ktx.sql.ReadOnlySql;
+import dev.ktx.sql.SqlTarget;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -71,13 +71,13 @@ public final class RunSemanticQuery {
     ///   `not-read-only`, `bad-config`, `secret-unavailable`, and what a warehouse answers
     public Outcome run(Request request, Progress progress, Cancellation cancellation) {
         String id = WarehouseChoice.of(request.connectionId(), warehouses);
-        Dialect dialect = warehouses.connector(id).dialect();
+        SqlTarget target = warehouses.target(id);
         progress.report(0, "Compiling query");
         SemanticLayer layer = layers.layer(id);
         if (layer.names().isEmpty()) {
             return new Outcome.Refused(List.of(SemanticProblems.noSources(id)));
         }
-        return switch (SemanticCompiler.compile(layer.model(), request.query(), dialect)) {
+        return switch (SemanticCompiler.compile(layer.model(), request.query(), target)) {
             case Rejected(var problems) -> new Outcome.Refused(problems);
             case Compiled compiled -> {
                 progress.report(0.3, "Generating SQL");

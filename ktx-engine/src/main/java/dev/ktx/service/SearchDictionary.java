@@ -26,7 +26,9 @@ import dev.ktx.service.DictionaryMatches.Warning;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.PriorityQueue;
@@ -46,11 +48,17 @@ public final class SearchDictionary {
     private static final Comparator<Found> ORDER =
             Comparator.comparing(Found::rank)
                     .thenComparingInt(Found::connection)
-                    .thenComparing(found -> found.entry().column().sourceKey())
-                    .thenComparing(found -> found.entry().column().columnKey())
-                    .thenComparing(found -> found.entry().value().lower())
-                    .thenComparing(found -> found.entry().value().text())
-                    .thenComparing(found -> found.entry().column().table(), NameOrder.comparator());
+                    .thenComparing(found -> found.column().sourceKey())
+                    .thenComparing(found -> found.column().columnKey())
+                    .thenComparing(found -> found.value().lower())
+                    .thenComparing(found -> found.value().text())
+                    .thenComparing(found -> found.column().table(), NameOrder.comparator());
+
+    /// As {@link #ORDER} puts the columns of one value.
+    private static final Comparator<SearchedColumn> COLUMN_ORDER =
+            Comparator.comparing(SearchedColumn::sourceKey)
+                    .thenComparing(SearchedColumn::columnKey)
+                    .thenComparing(SearchedColumn::table, NameOrder.comparator());
 
     private final ScanArtifacts artifacts;
     private final Remade<ScanProfile, Vocabulary> vocabularies = new Remade<>(Vocabulary::of);
@@ -84,7 +92,8 @@ public final class SearchDictionary {
     private record SearchedColumn(
             ColumnProfile profile, String sourceKey, String columnKey, String table) {}
 
-    private record Entry(SearchedColumn column, FoldedText value) {}
+    /// @param columns that hold the value, by {@link #COLUMN_ORDER}
+    private record Entry(FoldedText value, List<SearchedColumn> columns) {}
 
     /// The values of a profile that are searched.
     ///
@@ -93,7 +102,7 @@ public final class SearchDictionary {
     private record Vocabulary(List<Entry> entries, int candidates, int columns) {
         static Vocabulary of(ScanProfile profile) {
             TableNames names = TableNames.of(profile.driver());
-            var entries = new ArrayList<Entry>();
+            Map<String, List<SearchedColumn>> holders = new LinkedHashMap<>();
             int columns = 0;
             int candidates = 0;
             for (ColumnProfile column : profile.columns()) {
@@ -109,14 +118,24 @@ public final class SearchDictionary {
                                 NameOrder.key(column.table().name()),
                                 NameOrder.key(column.column()),
                                 names.display(column.table()));
-                values.forEach(value -> entries.add(new Entry(searched, FoldedText.of(value))));
+                values.forEach(value ->
+                        holders.computeIfAbsent(value, _ -> new ArrayList<>()).add(searched));
             }
-            return new Vocabulary(List.copyOf(entries), candidates, columns);
+            return new Vocabulary(
+                    holders.entrySet().stream()
+                            .map(held ->
+                                    new Entry(
+                                            FoldedText.of(held.getKey()),
+                                            held.getValue().stream().sorted(COLUMN_ORDER).toList()))
+                            .toList(),
+                    candidates,
+                    columns);
         }
     }
 
     /// @param connection its place among the connections searched
-    private record Found(ValueMatch rank, int connection, Entry entry) {}
+    private record Found(
+            ValueMatch rank, int connection, SearchedColumn column, FoldedText value) {}
 
     /// One connection's part of the search.
     private record Dictionary(Searched searched, List<Entry> entries, List<ScanWarning> warnings) {}
@@ -153,16 +172,16 @@ public final class SearchDictionary {
             for (Entry entry : dictionary.entries()) {
                 Optional<ValueMatch> rank = ValueMatch.of(asked, entry.value());
                 if (rank.isPresent()) {
-                    total++;
-                    keep(best, new Found(rank.get(), connection, entry));
+                    total += entry.columns().size();
+                    keep(best, rank.get(), connection, entry);
                 }
             }
             if (total == before) {
                 for (Entry entry : dictionary.entries()) {
                     Optional<ValueMatch> rank = ValueMatch.like(asked, entry.value());
                     if (rank.isPresent()) {
-                        total++;
-                        keep(best, new Found(rank.get(), connection, entry));
+                        total += entry.columns().size();
+                        keep(best, rank.get(), connection, entry);
                     }
                 }
             }
@@ -183,25 +202,28 @@ public final class SearchDictionary {
     }
 
     /// @param best the worst first, at most {@link #MAX_MATCHES}
-    private static void keep(PriorityQueue<Found> best, Found found) {
-        if (best.size() < MAX_MATCHES) {
-            best.add(found);
-            return;
-        }
-        Found worst = best.peek();
-        if (worst != null && ORDER.compare(found, worst) < 0) {
-            best.remove();
+    private static void keep(
+            PriorityQueue<Found> best, ValueMatch rank, int connection, Entry entry) {
+        for (SearchedColumn column : entry.columns()) {
+            var found = new Found(rank, connection, column, entry.value());
+            if (best.size() >= MAX_MATCHES) {
+                Found worst = best.peek();
+                if (worst == null || ORDER.compare(found, worst) >= 0) {
+                    return;
+                }
+                best.remove();
+            }
             best.add(found);
         }
     }
 
     private static Match match(Found found, List<Dictionary> dictionaries) {
-        SearchedColumn column = found.entry().column();
+        SearchedColumn column = found.column();
         return new Match(
                 dictionaries.get(found.connection()).searched().connectionId(),
                 column.profile().table().name(),
                 column.profile().column(),
-                found.entry().value().text(),
+                found.value().text(),
                 column.profile().distinctCount(),
                 column.table(),
                 found.rank().contains() ? Optional.empty() : Optional.of(found.rank().id()));

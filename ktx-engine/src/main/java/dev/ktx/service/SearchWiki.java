@@ -16,6 +16,7 @@ import dev.ktx.search.Facet;
 import dev.ktx.search.Found;
 import dev.ktx.search.Lanes;
 import dev.ktx.search.Match;
+import dev.ktx.search.Nearness;
 import dev.ktx.search.Sought;
 import dev.ktx.search.WikiEntities;
 import dev.ktx.search.Wording;
@@ -36,7 +37,7 @@ public final class SearchWiki {
 
     private static final int LEAST_POOL = 25;
     private static final double WEIGHT = 1.5;
-    private static final double MEANING_WEIGHT = 3;
+    private static final double MEANING_WEIGHT = 1.5;
     private static final double PUT_AWAY = 0.01;
 
     private final RefreshIndex refresh;
@@ -74,7 +75,8 @@ public final class SearchWiki {
             return new WikiHits(List.of(), 0, List.of(), Optional.empty());
         }
         Freshness freshness = refresh.run();
-        return index.read(reader -> search(reader, request, question, freshness));
+        Meaning meaning = Meaning.of(embedder.get(), request.query());
+        return index.read(reader -> search(reader, request, question, meaning, freshness));
     }
 
     /// Pages by candidate of their best part, best first, without those that another page hides.
@@ -112,16 +114,23 @@ public final class SearchWiki {
         return pages.read(new PageScope.User(userId), new PageKey(key)).isPresent();
     }
 
-    private WikiHits search(Reader reader, Request request, Wording question, Freshness freshness) {
+    private WikiHits search(
+            Reader reader,
+            Request request,
+            Wording question,
+            Meaning meaning,
+            Freshness freshness) {
         int pool = Math.max(LEAST_POOL, 3 * request.limit());
         List<Sought> words = question.sought(reader.vocabulary());
         // A long page brings several candidates.
-        Found found =
-                reader.candidates(
-                        Lanes.of(EntityKind.WIKI, words, List.of("", request.userId()), 2 * pool));
+        List<String> owners = List.of("", request.userId());
+        Found byWords = reader.candidates(Lanes.of(EntityKind.WIKI, words, owners, 2 * pool));
+        List<Candidate> near = meaning.nearest(reader, EntityKind.WIKI, owners, 2 * pool);
+        Found found = joined(byWords, near);
         List<Candidate> all = pages(reader, found, request.userId(), pages, pool);
-        LaneReport lexical = LaneReport.available("lexical", pool, all.size(), WEIGHT);
-        Meaning meaning = Meaning.of(embedder.get());
+        LaneReport lexical =
+                LaneReport.available(
+                        "lexical", pool, Math.min(pool, byWords.candidates().size()), WEIGHT);
         double first = all.isEmpty() ? 1 : Math.max(all.getFirst().score(), 1e-9);
         return new WikiHits(
                 all.stream()
@@ -132,8 +141,22 @@ public final class SearchWiki {
                 found.exact() && found.candidates().size() == found.total()
                         ? all.size()
                         : found.total(),
-                List.of(lexical, meaning.lane(pool, MEANING_WEIGHT)),
+                List.of(
+                        lexical,
+                        meaning.lane(reader, pool, Math.min(pool, near.size()), MEANING_WEIGHT)),
                 freshness.note().or(meaning::note));
+    }
+
+    private static Found joined(Found byWords, List<Candidate> near) {
+        if (near.isEmpty()) {
+            return byWords;
+        }
+        List<Candidate> joined =
+                Nearness.joined(byWords.candidates(), near, MEANING_WEIGHT / WEIGHT);
+        return new Found(
+                joined,
+                byWords.total() + joined.size() - byWords.candidates().size(),
+                byWords.exact());
     }
 
     private static WikiHits.Hit hit(Entity page, double score, List<Sought> words) {

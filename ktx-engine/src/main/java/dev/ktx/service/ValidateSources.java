@@ -19,6 +19,7 @@ import dev.ktx.semantic.query.SemanticQuery;
 import dev.ktx.semantic.query.SemanticQuery.MeasureRequest;
 import dev.ktx.service.SemanticAnswer.Shown;
 import dev.ktx.sql.Dialect;
+import dev.ktx.sql.SqlTarget;
 
 import org.jspecify.annotations.Nullable;
 
@@ -90,13 +91,14 @@ public final class ValidateSources {
             boolean probe,
             Progress progress,
             Cancellation cancellation) {
-        Dialect dialect = warehouses.connector(connectionId).dialect();
+        SqlTarget target = warehouses.target(connectionId);
         SemanticLayer layer = layers.layer(connectionId);
         source.filter(name -> !layer.names().contains(name))
                 .ifPresent(name -> {
                     throw new KtxException(unknown(layer, name));
                 });
-        List<Finding> findings = new ArrayList<>(LayerCheck.check(layer, dialect));
+        List<Finding> findings = new ArrayList<>(LayerCheck.check(layer, target));
+        source.flatMap(name -> LayerCheck.touched(layer, name)).ifPresent(findings::add);
         List<SourceNode> nodes =
                 layer.model().nodes().stream()
                         .filter(node -> source.isEmpty() || source.get().equals(node.name()))
@@ -104,7 +106,7 @@ public final class ValidateSources {
         if (probe) {
             for (int i = 0; i < nodes.size(); i++) {
                 progress.report((double) i / nodes.size(), "Probing " + nodes.get(i).name());
-                findings.addAll(probed(connectionId, nodes.get(i), dialect, cancellation));
+                findings.addAll(probed(connectionId, nodes.get(i), target.dialect(), cancellation));
             }
         }
         return new Report(

@@ -4,6 +4,7 @@ import dev.ktx.port.Connector;
 import dev.ktx.port.Warehouse;
 import dev.ktx.project.ConnectionSettings;
 import dev.ktx.sql.SqlPolicy;
+import dev.ktx.sql.SqlTarget;
 
 import java.util.List;
 
@@ -23,6 +24,13 @@ public interface Warehouses {
     ///
     /// @throws dev.ktx.problem.KtxException as {@link #connector}
     SqlPolicy policy(String connectionId);
+
+    /// How SQL is spelled for a connection, and what its gate lets through.
+    ///
+    /// @throws dev.ktx.problem.KtxException as {@link #connector}
+    default SqlTarget target(String connectionId) {
+        return new SqlTarget(connector(connectionId).dialect(), policy(connectionId));
+    }
 
     /// The warehouse of a connection, for the time until the lease is closed. Opened with the
     /// settings as they are now.

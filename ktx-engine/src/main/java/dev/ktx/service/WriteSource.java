@@ -15,7 +15,7 @@ import dev.ktx.semantic.file.SourceFileName;
 import dev.ktx.semantic.plan.LayerCheck;
 import dev.ktx.semantic.plan.ModelCheck.Finding;
 import dev.ktx.semantic.plan.ModelCheck.Severity;
-import dev.ktx.sql.Dialect;
+import dev.ktx.sql.SqlTarget;
 
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Writes the file of a semantic source and commits it, or removes it. Nothing is written that
 /// would bring a fault of its own into the source.
@@ -80,10 +81,10 @@ public final class WriteSource {
     /// @throws dev.ktx.problem.KtxException `unknown-connection`, `not-a-warehouse`,
     ///   `project-locked`, `foreign-repository`, `file-unwritable`
     public Outcome write(String connectionId, String name, String yaml, String message) {
-        Dialect dialect = warehouses.connector(connectionId).dialect();
+        SqlTarget target = warehouses.target(connectionId);
         return change(
                 connectionId,
-                dialect,
+                target,
                 message,
                 layer -> {
                     String path = path(layer, connectionId, name);
@@ -101,10 +102,10 @@ public final class WriteSource {
     ///
     /// @throws dev.ktx.problem.KtxException as {@link #write}
     public Outcome delete(String connectionId, String name, String message) {
-        Dialect dialect = warehouses.connector(connectionId).dialect();
+        SqlTarget target = warehouses.target(connectionId);
         return change(
                 connectionId,
-                dialect,
+                target,
                 message,
                 layer -> {
                     List<SourceFile> declaring = layer.filesOf(name);
@@ -143,9 +144,9 @@ public final class WriteSource {
     }
 
     private Outcome change(
-            String connectionId, Dialect dialect, String message, Decision decision) {
+            String connectionId, SqlTarget target, String message, Decision decision) {
         // What is refused anyway locks nothing and makes no repository.
-        if (outcome(connectionId, dialect, decision)
+        if (outcome(connectionId, target, decision)
                 instanceof Made(Outcome.Refused refused, var _)) {
             return refused;
         }
@@ -154,7 +155,7 @@ public final class WriteSource {
                 files.change(
                         message,
                         () -> {
-                            made[0] = outcome(connectionId, dialect, decision);
+                            made[0] = outcome(connectionId, target, decision);
                             return made[0].edits();
                         });
         return switch (made[0].outcome()) {
@@ -167,13 +168,13 @@ public final class WriteSource {
 
     private record Made(Outcome outcome, List<FileEdit> edits) {}
 
-    private Made outcome(String connectionId, Dialect dialect, Decision decision) {
+    private Made outcome(String connectionId, SqlTarget target, Decision decision) {
         SemanticLayer layer = layers.layer(connectionId);
         return switch (decision.of(layer)) {
             case Step.Stop(var problem) ->
                     new Made(new Outcome.Refused(List.of(problem)), List.of());
             case Step.Go go -> {
-                Outcome outcome = judged(layer, go, dialect);
+                Outcome outcome = judged(layer, go, target);
                 yield new Made(
                         outcome,
                         outcome instanceof Outcome.Written ? List.of(go.edit()) : List.of());
@@ -182,10 +183,10 @@ public final class WriteSource {
     }
 
     /// Faults that a source had before do not keep it from being mended bit by bit.
-    private static Outcome judged(SemanticLayer before, Step.Go go, Dialect dialect) {
+    private static Outcome judged(SemanticLayer before, Step.Go go, SqlTarget target) {
         Set<String> known = new HashSet<>();
-        LayerCheck.check(before, dialect).forEach(finding -> known.add(identity(finding)));
-        List<Finding> after = LayerCheck.check(go.would(), dialect);
+        LayerCheck.check(before, target).forEach(finding -> known.add(identity(finding)));
+        List<Finding> after = LayerCheck.check(go.would(), target);
         List<Problem> own =
                 after.stream()
                         .filter(finding -> finding.severity() == Severity.ERROR)
@@ -196,16 +197,18 @@ public final class WriteSource {
         if (!own.isEmpty() && go.edit() instanceof FileEdit.Write) {
             return new Outcome.Refused(own);
         }
+        Stream<Finding> worthSaying =
+                after.stream()
+                        .filter(finding ->
+                                finding.source().equals(Optional.of(go.source()))
+                                        || (finding.severity() == Severity.ERROR
+                                                && !known.contains(identity(finding))));
         return new Outcome.Written(
                 go.source(),
                 go.path(),
                 true,
                 "",
-                after.stream()
-                        .filter(finding ->
-                                finding.source().equals(Optional.of(go.source()))
-                                        || (finding.severity() == Severity.ERROR
-                                                && !known.contains(identity(finding))))
+                Stream.concat(worthSaying, LayerCheck.touched(go.would(), go.source()).stream())
                         .toList());
     }
 

@@ -136,7 +136,26 @@ class DiscoverDataTest {
                             }
                           ],
                           "total": 1,
-                          "truncated": false
+                          "truncated": false,
+                          "lanes": [
+                            {
+                              "lane": "lexical",
+                              "status": "available",
+                              "requestedCandidatePoolLimit": 60,
+                              "effectiveCandidatePoolLimit": 60,
+                              "returnedCandidateCount": 1,
+                              "weight": 1.0
+                            },
+                            {
+                              "lane": "semantic",
+                              "status": "skipped",
+                              "requestedCandidatePoolLimit": 30,
+                              "effectiveCandidatePoolLimit": 30,
+                              "returnedCandidateCount": 0,
+                              "weight": 0.5,
+                              "reason": "embedding_unconfigured"
+                            }
+                          ]
                         }\
                         """);
     }

@@ -324,10 +324,7 @@ class ScanWarehouseTest {
                 "INSERT INTO boardings VALUES (901, 51), (902, 51), (903, 52)");
         ScanOutcome first = project.scan(ScanMode.ENRICHED);
         assertThat(first.report().relationships().accepted()).isEqualTo(3);
-        assertThat(links)
-                .hasSize(2)
-                .anyMatch(sql -> sql.contains("\"tows\""))
-                .anyMatch(sql -> sql.contains("\"boardings\""));
+        assertThat(links).singleElement().asString().contains("\"tows\"").contains("\"boardings\"");
         links.clear();
         ScanOutcome again = project.scan(ScanMode.ENRICHED);
         assertThat(links).isEmpty();
@@ -336,7 +333,11 @@ class ScanWarehouseTest {
         assertThat(again.report().relationships()).isEqualTo(first.report().relationships());
         project.sql("INSERT INTO tows VALUES (74, 99)");
         ScanOutcome third = project.scan(ScanMode.ENRICHED);
-        assertThat(links).singleElement().asString().contains("\"tows\"");
+        assertThat(links)
+                .singleElement()
+                .asString()
+                .contains("\"tows\"")
+                .doesNotContain("\"boardings\"");
         assertThat(third.report().relationships().accepted()).isEqualTo(2);
     }
 

@@ -114,7 +114,7 @@ class SearchWikiTest {
                         EmbeddingProblems.packMissing("ingest.embeddings.backend"));
         WikiHits found = search.run(new Request("refund", "ann", 10));
         assertThat(found.results()).hasSize(1);
-        assertThat(found.lanes().getLast().status()).isEqualTo("failed");
+        assertThat(found.lanes().getLast().status()).isEqualTo("skipped");
         assertThat(found.lanes().getLast().reason().orElse(""))
                 .startsWith("embedding_unhealthy: 'ingest.embeddings.backend' is local");
         assertThat(found.note().orElse("")).contains("words alone");

@@ -25,7 +25,13 @@ final class AdminReindexCommand implements Command {
                 call.output()
                         .table(
                                 List.of(
-                                        "part", "of", "scanned", "updated", "deleted", "ms",
+                                        "part",
+                                        "of",
+                                        "scanned",
+                                        "updated",
+                                        "deleted",
+                                        "embedded",
+                                        "ms",
                                         "error"),
                                 report.parts().stream()
                                         .map(part ->
@@ -35,6 +41,7 @@ final class AdminReindexCommand implements Command {
                                                         Integer.toString(part.scanned()),
                                                         Integer.toString(part.updated()),
                                                         Integer.toString(part.deleted()),
+                                                        Integer.toString(part.embedded()),
                                                         Long.toString(part.durationMs()),
                                                         part.error().orElse("")))
                                         .toList());

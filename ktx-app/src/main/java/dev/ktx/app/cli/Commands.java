@@ -313,6 +313,18 @@ public final class Commands {
                             "ktx admin reindex --force",
                             AdminReindexCommand::new),
                     new CommandEntry(
+                            "admin runtime install",
+                            "admin runtime install",
+                            "Install what searches by meaning, 130 MB.",
+                            "ktx admin runtime install",
+                            AdminRuntimeCommands.InstallCommand::new),
+                    new CommandEntry(
+                            "admin runtime status",
+                            "admin runtime status",
+                            "Tell whether what searches by meaning is installed.",
+                            "ktx admin runtime status --json",
+                            AdminRuntimeCommands.StatusCommand::new),
+                    new CommandEntry(
                             "eval retrieval",
                             "eval retrieval",
                             "Measure how well searches find the tables that questions need.",

@@ -8,7 +8,9 @@ import dev.ktx.ingest.ScanMode;
 import dev.ktx.mcp.Json;
 import dev.ktx.problem.CommandProblems;
 import dev.ktx.problem.KtxException;
+import dev.ktx.problem.Problem;
 import dev.ktx.problem.ProjectProblems;
+import dev.ktx.service.Reindex;
 
 import org.jspecify.annotations.Nullable;
 
@@ -48,23 +50,30 @@ final class EvalRetrievalCommand implements Command {
                                                                 "Name the folder with --set"))))
                         .normalize();
         RetrievalSet set = RetrievalSet.read(folder);
-        List<RetrievalScore> scores = scores(call, set);
+        Measured measured = scores(call, set);
         Path report =
                 call.workingDir()
                         .resolve(call.text("--report").orElse("retrieval-" + set.name() + ".md"));
         try {
-            Files.writeString(report, markdown(set, scores));
+            Files.writeString(report, markdown(set, measured));
         } catch (IOException failure) {
             throw new KtxException(
                     ProjectProblems.unwritable(
                             report.toString(), failure.getClass().getSimpleName()),
                     failure);
         }
-        print(call, set, scores, report);
+        print(call, set, measured, report);
         return ExitCode.SUCCESS;
     }
 
-    private static List<RetrievalScore> scores(Invocation call, RetrievalSet set) {
+    /// @param semantic how the lane of vectors went
+    private record Measured(List<RetrievalScore> scores, String semantic) {
+        Measured {
+            scores = List.copyOf(scores);
+        }
+    }
+
+    private static Measured scores(Invocation call, RetrievalSet set) {
         try {
             Path project = Files.createTempDirectory("ktx-eval");
             try {
@@ -75,8 +84,18 @@ final class EvalRetrievalCommand implements Command {
                             new Scans.Order(RetrievalSet.CONNECTION, ScanMode.STRUCTURAL, false),
                             call.progress().within(0, 0.2),
                             call.cancellation());
-                    return new RetrievalRun(wiring.discoverData())
-                            .run(set.questions(), way -> call.progress().report(0.5, way));
+                    // Embeds where the pack is installed.
+                    Reindex.Report indexed = wiring.reindex().run(false);
+                    boolean meaning = indexed.embeddingsAvailable();
+                    return new Measured(
+                            new RetrievalRun(wiring.discoverData(), meaning)
+                                    .run(set.questions(), way -> call.progress().report(0.5, way)),
+                            meaning
+                                    ? "available"
+                                    : "skipped: "
+                                            + indexed.embeddingsError()
+                                                    .map(Problem::what)
+                                                    .orElse("embedding_unconfigured"));
                 }
             } finally {
                 remove(project);
@@ -109,16 +128,16 @@ final class EvalRetrievalCommand implements Command {
                 });
     }
 
-    private static String markdown(RetrievalSet set, List<RetrievalScore> scores) {
+    private static String markdown(RetrievalSet set, Measured measured) {
         String rows =
-                scores.stream()
+                measured.scores().stream()
                         .map(score -> "| " + String.join(" | ", score.row()) + " |")
                         .collect(Collectors.joining("\n"));
         return """
         # Retrieval on %s
 
         All databases of the set are one connection. Each question is asked as it is, for the kind of thing that it needs,
-        20 at most. The meaning of words is not looked at: the semantic lane is skipped (embedding_unconfigured).
+        20 at most. The semantic lane: %s.
 
         | %s |
         |%s
@@ -126,25 +145,27 @@ final class EvalRetrievalCommand implements Command {
         """
                 .formatted(
                         set.name(),
+                        measured.semantic(),
                         String.join(" | ", RetrievalScore.HEADERS),
                         "---|".repeat(RetrievalScore.HEADERS.size()),
                         rows);
     }
 
-    private static void print(
-            Invocation call, RetrievalSet set, List<RetrievalScore> scores, Path report) {
+    private static void print(Invocation call, RetrievalSet set, Measured measured, Path report) {
         if (call.output().isJson()) {
             ObjectNode document = Json.object();
             document.put("set", set.name());
             document.put("report", report.toString());
-            document.put("semantic", "skipped: embedding_unconfigured");
+            document.put("semantic", measured.semantic());
             ArrayNode ways = document.putArray("ways");
-            scores.forEach(score -> ways.add(score.tree()));
+            measured.scores().forEach(score -> ways.add(score.tree()));
             call.output().json(document);
             return;
         }
         call.output()
-                .table(RetrievalScore.HEADERS, scores.stream().map(RetrievalScore::row).toList());
+                .table(
+                        RetrievalScore.HEADERS,
+                        measured.scores().stream().map(RetrievalScore::row).toList());
         call.output().notice("Report: " + report);
     }
 }

@@ -49,7 +49,7 @@ final class McpStdioCommand implements Command {
     private static synchronized Wiring open(Invocation call, AtomicReference<Wiring> opened) {
         Wiring known = opened.get();
         if (known == null) {
-            known = Wiring.open(Projects.find(call).orMissing(), call.environment());
+            known = Wiring.open(Projects.find(call).orMissing(), call.environment()).staying();
             opened.set(known);
         }
         return known;

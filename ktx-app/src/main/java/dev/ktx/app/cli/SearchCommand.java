@@ -7,11 +7,13 @@ import dev.ktx.problem.KtxException;
 import dev.ktx.search.EntityKind;
 import dev.ktx.service.DiscoverData;
 import dev.ktx.service.Discovered;
+import dev.ktx.service.LaneReport;
 
 import picocli.CommandLine.Model.CommandSpec;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// `ktx search`: finds everything there is, as agents find it with `discover_data`.
@@ -75,7 +77,7 @@ final class SearchCommand implements Command {
         }
         if (found.refs().isEmpty()) {
             call.output().notice("Nothing was found.");
-            found.note().ifPresent(call.output()::notice);
+            told(call, found.note(), found.lanes());
             return;
         }
         call.output()
@@ -90,7 +92,7 @@ final class SearchCommand implements Command {
                                                 Double.toString(ref.score()),
                                                 ref.summary().or(ref::snippet).orElse("")))
                                 .toList());
-        found.note().ifPresent(call.output()::notice);
+        told(call, found.note(), found.lanes());
         if (found.total() > found.refs().size()) {
             call.output()
                     .notice(
@@ -100,5 +102,15 @@ final class SearchCommand implements Command {
                                             found.exact() ? "" : "more than ",
                                             found.total()));
         }
+    }
+
+    /// What an answer says of itself: its note, or else why a lane that is set up was not used.
+    static void told(Invocation call, Optional<String> note, List<LaneReport> lanes) {
+        note.or(() ->
+                        lanes.stream()
+                                .filter(LaneReport::unexpected)
+                                .findFirst()
+                                .map(LaneReport::sentence))
+                .ifPresent(call.output()::notice);
     }
 }

@@ -20,7 +20,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -66,7 +65,7 @@ final class SetupAgents {
 
     /// Whether something is installed.
     static boolean isDone(Path project) {
-        return Files.exists(project.resolve(".ktx/agents/install-manifest.json"));
+        return AgentSetup.isInstalled(project);
     }
 
     static List<AgentClient> named(List<String> ids) {

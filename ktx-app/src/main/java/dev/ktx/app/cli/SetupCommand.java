@@ -3,6 +3,7 @@ package dev.ktx.app.cli;
 import dev.ktx.app.setup.AgentClient;
 import dev.ktx.app.setup.AgentClients;
 import dev.ktx.app.setup.Scope;
+import dev.ktx.app.setup.SetupState;
 import dev.ktx.app.wiring.Wiring;
 import dev.ktx.mcp.Json;
 import dev.ktx.problem.CommandProblems;
@@ -20,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// `ktx setup`: from a folder to an agent that answers, in three steps: project, database, agents.
-/// Steps that are done are passed over, so it can be run again at any time. By flags for scripts;
-/// on a terminal it asks for what no flag says.
+/// Steps that are done are passed over and one that failed is taken up again, so it can be run
+/// again at any time. By flags for scripts; on a terminal it asks for what no flag says.
 final class SetupCommand implements Command {
     @Override
     public void describe(CommandSpec spec) {
@@ -49,13 +50,19 @@ final class SetupCommand implements Command {
         ObjectNode document = Json.object();
         Path project = project(call, prompt, document);
         document.put("projectDir", project.toString());
+        var state = new SetupState(project);
+        if (database.isPresent() || asks) {
+            state.done(SetupState.Step.PROJECT);
+        }
         int code = ExitCode.SUCCESS;
-        if (database.isPresent() || (asks && !agents && !SetupDatabase.isDone(call, project))) {
-            code = new SetupDatabase(call, prompt).run(project, document);
+        var step = new SetupDatabase(call, prompt, state);
+        if (database.isPresent() || (asks && !agents && !step.isDone())) {
+            code = step.run(project, document);
         }
         if (code == ExitCode.SUCCESS
                 && (agents || (asks && database.isEmpty() && !SetupAgents.isDone(project)))) {
             new SetupAgents(call, prompt).run(project, document);
+            noteAgents(call, project, state);
         }
         if (call.output().isJson()) {
             call.output().json(document);
@@ -63,6 +70,17 @@ final class SetupCommand implements Command {
             call.output().line("Set up: " + project);
         }
         return code;
+    }
+
+    private static void noteAgents(Invocation call, Path project, SetupState state) {
+        if (call.has("--print")) {
+            return;
+        }
+        if (SetupAgents.isDone(project)) {
+            state.done(SetupState.Step.AGENTS);
+        } else {
+            state.undone(SetupState.Step.AGENTS);
+        }
     }
 
     /// The project, made when there is none and that is wanted.

@@ -1,6 +1,8 @@
 package dev.ktx.app.cli;
 
 import dev.ktx.app.log.PrivateFiles;
+import dev.ktx.app.setup.SetupState;
+import dev.ktx.app.setup.SetupState.Step;
 import dev.ktx.app.wiring.Wiring;
 import dev.ktx.ingest.ScanMode;
 import dev.ktx.port.ConnectionCheck;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// The step of `ktx setup` that configures a warehouse, tries it and scans it.
@@ -29,10 +32,12 @@ final class SetupDatabase {
 
     private final Invocation call;
     private final Prompt prompt;
+    private final SetupState state;
 
-    SetupDatabase(Invocation call, Prompt prompt) {
+    SetupDatabase(Invocation call, Prompt prompt, SetupState state) {
         this.call = call;
         this.prompt = prompt;
+        this.state = state;
     }
 
     static void describe(CommandSpec spec) {
@@ -48,15 +53,17 @@ final class SetupDatabase {
         Options.flag(spec, "--skip-scan", "do not scan it now");
     }
 
-    /// Whether a warehouse is configured.
-    static boolean isDone(Invocation call, Path project) {
-        try (Wiring wiring = Wiring.open(project, call.environment())) {
-            return !wiring.settings().config().connections().isEmpty();
-        }
+    /// Whether a warehouse is configured, answers and was scanned.
+    boolean isDone() {
+        return state.has(Step.DATABASES) && state.has(Step.CONTEXT);
     }
 
     int run(Path project, ObjectNode document) {
         try (Wiring wiring = Wiring.open(project, call.environment())) {
+            Optional<String> begun = begun(wiring);
+            if (begun.isPresent()) {
+                return tried(wiring, begun.get(), document);
+            }
             String driver = driver(wiring);
             String id =
                     call.text("--database-connection-id")
@@ -78,6 +85,19 @@ final class SetupDatabase {
             wiring.addConnection(id, values);
             return tried(wiring, id, document);
         }
+    }
+
+    /// The connection that stands in the settings and is to be tried again.
+    private Optional<String> begun(Wiring wiring) {
+        List<String> ids = List.copyOf(wiring.settings().config().connections().keySet());
+        if (ids.isEmpty() || !prompt.asks() || call.text("--database").isPresent()) {
+            return Optional.empty();
+        }
+        return Optional.of(ids.getLast())
+                .filter(id ->
+                        prompt.confirm(
+                                "'%s' is configured. Test and scan it? (No asks for another one)"
+                                        .formatted(id)));
     }
 
     private String driver(Wiring wiring) {
@@ -135,12 +155,14 @@ final class SetupDatabase {
         switch (outcome.check()) {
             case ConnectionCheck.Reached(var detail, var _) -> {
                 document.put("connection", "reached");
+                state.done(Step.DATABASES);
                 if (!call.output().isJson()) {
                     call.output().line("Configured " + id + ": " + detail);
                 }
             }
             case ConnectionCheck.Failed(var problem, var _) -> {
                 document.put("connection", "failed");
+                state.undone(Step.DATABASES);
                 document.put("detail", wiring.redaction().text(problem.message()));
                 if (!call.output().isJson()) {
                     call.output().problem(problem);
@@ -157,6 +179,7 @@ final class SetupDatabase {
                                     call.progress(),
                                     call.cancellation()));
             document.put("scan", summary);
+            state.done(Step.CONTEXT);
             if (!call.output().isJson()) {
                 call.output().line(summary);
             }

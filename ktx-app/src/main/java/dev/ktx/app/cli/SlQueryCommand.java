@@ -5,6 +5,7 @@ import dev.ktx.app.wiring.QueryTree;
 import dev.ktx.app.wiring.Wiring;
 import dev.ktx.problem.CommandProblems;
 import dev.ktx.problem.KtxException;
+import dev.ktx.problem.SemanticProblems;
 import dev.ktx.semantic.file.Tree;
 import dev.ktx.semantic.query.QueryReader;
 import dev.ktx.semantic.query.QueryReader.Asked;
@@ -124,7 +125,13 @@ final class SlQueryCommand implements Command {
 
     private static Tree file(Invocation call, Wiring wiring) {
         String file = call.text("--query-file").orElseThrow();
-        return wiring.queryTree(file, SlChecks.text(call, file));
+        String text = SlChecks.text(call, file);
+        try {
+            return wiring.queryTree(file, text);
+        } catch (KtxException unreadable) {
+            throw new KtxException(
+                    SemanticProblems.unreadableQuestion(unreadable.problem()), unreadable);
+        }
     }
 
     private static Format format(Invocation call) {

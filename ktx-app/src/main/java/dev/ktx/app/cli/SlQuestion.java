@@ -23,8 +23,7 @@ final class SlQuestion {
     /// `basket=sum(orders.total) / count(orders.*)`
     private static final Pattern NAMED = Pattern.compile("(\\w[\\w -]*)=(?!=)(.+)", Pattern.DOTALL);
 
-    private static final Pattern ORDER =
-            Pattern.compile("(.+):(asc|desc)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern ORDER = Pattern.compile("(.+):([a-zA-Z]+)");
 
     private SlQuestion() {}
 

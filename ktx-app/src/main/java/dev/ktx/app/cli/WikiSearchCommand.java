@@ -48,7 +48,7 @@ final class WikiSearchCommand implements Command {
                                         .toList());
             }
             if (!call.output().isJson()) {
-                found.note().ifPresent(call.output()::notice);
+                SearchCommand.told(call, found.note(), found.lanes());
             }
             return ExitCode.SUCCESS;
         }

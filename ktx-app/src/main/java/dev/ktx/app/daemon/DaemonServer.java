@@ -74,7 +74,7 @@ public final class DaemonServer implements AutoCloseable {
         Map<String, String> known = new HashMap<>(environment);
         // No reference in ktx.yaml may lead to the token.
         known.remove(Listening.TOKEN_VARIABLE);
-        Wiring wiring = Wiring.open(project, known);
+        Wiring wiring = Wiring.open(project, known).staying();
         var port = new AtomicInteger(listening.port());
         HttpEndpoint endpoint;
         try {

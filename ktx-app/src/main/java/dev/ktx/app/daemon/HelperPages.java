@@ -65,11 +65,13 @@ final class HelperPages {
             object().field("sources", list(object().open()))
                     .field("query", object().open())
                     .optional("dialect", text().nonEmpty())
+                    .optional("connection_id", text().nonEmpty())
                     .optional("projectId", text().nullable());
 
     private static final Schema SEMANTIC_VALIDATE =
             object().field("sources", list(object().open()))
                     .optional("dialect", text().nonEmpty())
+                    .optional("connection_id", text().nonEmpty())
                     .optional("projectId", text().nullable());
 
     private static final Schema INTROSPECT =
@@ -115,13 +117,13 @@ final class HelperPages {
                         "/semantic-layer/query",
                         "Semantic query failed",
                         SEMANTIC_QUERY,
-                        SemanticHelpers::query),
+                        body -> SemanticHelpers.query(wiring.warehouses(), body)),
                 page(
                         wiring,
                         "/semantic-layer/validate",
                         "Semantic validation failed",
                         SEMANTIC_VALIDATE,
-                        SemanticHelpers::validate),
+                        body -> SemanticHelpers.validate(wiring.warehouses(), body)),
                 page(
                         wiring,
                         "/database/introspect",

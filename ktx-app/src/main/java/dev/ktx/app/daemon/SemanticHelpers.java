@@ -18,7 +18,8 @@ import dev.ktx.semantic.query.OutputColumn;
 import dev.ktx.semantic.query.QueryReader;
 import dev.ktx.semantic.query.Receipt;
 import dev.ktx.semantic.query.SemanticQuery;
-import dev.ktx.sql.Dialect;
+import dev.ktx.service.Warehouses;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.dialect.Dialects;
 
 import tools.jackson.databind.JsonNode;
@@ -41,25 +42,25 @@ final class SemanticHelpers {
 
     private SemanticHelpers() {}
 
-    /// `{sources, query, dialect}` to `{sql, dialect, columns, plan}`.
+    /// `{sources, query, dialect, connection_id}` to `{sql, dialect, columns, plan}`.
     ///
     /// @throws InvalidArguments when a source or the question is malformed
     /// @throws KtxException when the question has no answer
-    static ObjectNode query(ObjectNode body) {
+    static ObjectNode query(Warehouses warehouses, ObjectNode body) {
         SemanticLayer layer = layer(body);
-        Dialect dialect = dialect(body);
+        SqlTarget target = target(warehouses, body);
         SemanticQuery query =
                 switch (QueryReader.read(QueryTree.at(body.path("query"), "query"))) {
                     case QueryReader.Asked.Question(var question) -> question;
                     case QueryReader.Asked.Malformed(var problems) -> throw malformed(problems);
                 };
-        return switch (SemanticCompiler.compile(layer.model(), query, dialect)) {
+        return switch (SemanticCompiler.compile(layer.model(), query, target)) {
             case SemanticCompiler.Rejected(var problems) ->
                     throw new KtxException(problems.getFirst());
             case SemanticCompiler.Compiled compiled -> {
                 ObjectNode out = Json.object();
                 out.put("sql", compiled.sql());
-                out.put("dialect", dialect.name());
+                out.put("dialect", target.dialect().name());
                 ArrayNode columns = out.putArray("columns");
                 compiled.columns().stream()
                         .map(column -> column(layer.model(), column))
@@ -112,13 +113,14 @@ final class SemanticHelpers {
         return plan;
     }
 
-    /// `{sources, dialect}` to `{valid, errors, warnings, per_source_warnings}`.
+    /// `{sources, dialect, connection_id}` to `{valid, errors, warnings, per_source_warnings}`.
     ///
     /// @throws InvalidArguments when a source is malformed
-    static ObjectNode validate(ObjectNode body) {
+    static ObjectNode validate(Warehouses warehouses, ObjectNode body) {
         SemanticLayer layer = layer(body);
         ObjectNode out = Json.object();
-        List<Finding> findings = LayerCheck.check(layer, dialect(body));
+        List<Finding> findings = new ArrayList<>(LayerCheck.check(layer, target(warehouses, body)));
+        layer.names().forEach(name -> LayerCheck.touched(layer, name).ifPresent(findings::add));
         out.put(
                 "valid",
                 findings.stream().noneMatch(finding -> finding.severity() == Severity.ERROR));
@@ -187,7 +189,14 @@ final class SemanticHelpers {
         return problem.what() + " " + problem.next();
     }
 
-    private static Dialect dialect(ObjectNode body) {
-        return Dialects.named(body.path("dialect").asString("postgres"));
+    /// A connection says how its SQL is spelled and gated; without one, the dialect alone does.
+    private static SqlTarget target(Warehouses warehouses, ObjectNode body) {
+        if (!body.has("connection_id")) {
+            return SqlTarget.of(Dialects.named(body.path("dialect").asString("postgres")));
+        }
+        SqlTarget target = warehouses.target(body.path("connection_id").asString());
+        return body.has("dialect")
+                ? new SqlTarget(Dialects.named(body.path("dialect").asString()), target.policy())
+                : target;
     }
 }

@@ -18,9 +18,12 @@ public final class RetrievalRun {
     private static final int LIMIT = 20;
 
     private final DiscoverData discover;
+    private final boolean meaning;
 
-    public RetrievalRun(DiscoverData discover) {
+    /// @param meaning whether somebody embeds
+    public RetrievalRun(DiscoverData discover, boolean meaning) {
         this.discover = discover;
+        this.meaning = meaning;
     }
 
     /// @param progress hears each way before it is tried
@@ -29,6 +32,9 @@ public final class RetrievalRun {
         EnumSet<Evidence> all = EnumSet.allOf(Evidence.class);
         scores.add(score("everything", questions, all, progress));
         for (Evidence one : Evidence.values()) {
+            if (one == Evidence.MEANING && !meaning) {
+                continue;
+            }
             EnumSet<Evidence> rest = EnumSet.copyOf(all);
             rest.remove(one);
             scores.add(score("without " + name(one), questions, rest, progress));
@@ -42,6 +48,7 @@ public final class RetrievalRun {
             case SCHEMA -> "the schema around a table";
             case JOINS -> "joins";
             case SHORT_NAMES -> "short names";
+            case MEANING -> "meaning";
         };
     }
 

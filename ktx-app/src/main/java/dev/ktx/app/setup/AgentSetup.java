@@ -281,6 +281,11 @@ public final class AgentSetup {
                 change.content);
     }
 
+    /// Whether something is installed and was not taken out again.
+    public static boolean isInstalled(Path project) {
+        return !Manifest.read(project).entries().isEmpty();
+    }
+
     /// Takes out what was installed for these programs, the latest first. A file that nobody
     /// changed since gets the bytes it had before; in any other only our entry goes.
     ///

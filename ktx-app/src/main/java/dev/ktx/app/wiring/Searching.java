@@ -10,7 +10,6 @@ import dev.ktx.service.RefreshIndex;
 import dev.ktx.service.Reindex;
 import dev.ktx.service.SearchWiki;
 import dev.ktx.service.SearchedParts;
-import dev.ktx.storage.files.FolderWatch;
 import dev.ktx.storage.search.LuceneIndex;
 
 import java.nio.file.Path;
@@ -21,35 +20,47 @@ import java.util.function.Supplier;
 /// Wiring} so that Lucene loads with the first search.
 final class Searching implements AutoCloseable {
     private final SearchIndex index;
-    private final ProjectWatch watch;
     private final RefreshIndex refresh;
     private final WikiPages pages;
-    private final Supplier<Embedder.Choice> embedder;
+    private final Supplier<Embedder.Choice> configured;
+    private final boolean lives;
+    private final BackgroundEmbedding background;
     private final InstantSource clock;
 
     Searching(
             Path folder,
+            ProjectWatch watch,
             SearchedParts parts,
             Supplier<Embedder.Choice> embedder,
+            boolean lives,
             InstantSource clock) {
         this.index = new LuceneIndex(folder);
-        this.watch = new FolderWatch(folder);
         this.refresh = new RefreshIndex(index, parts, watch);
         this.pages = parts.pages();
-        this.embedder = embedder;
+        this.configured = embedder;
+        this.lives = lives;
+        this.background = new BackgroundEmbedding(index, clock);
         this.clock = clock;
     }
 
+    private Embedder.Choice embedder() {
+        Embedder.Choice choice = configured.get();
+        if (lives && choice instanceof Embedder.Choice.Chosen(var chosen) && chosen.ready()) {
+            background.nudge(chosen);
+        }
+        return choice;
+    }
+
     DiscoverData discoverData() {
-        return new DiscoverData(refresh, index, pages, embedder);
+        return new DiscoverData(refresh, index, pages, this::embedder);
     }
 
     SearchWiki searchWiki() {
-        return new SearchWiki(refresh, index, pages, embedder);
+        return new SearchWiki(refresh, index, pages, this::embedder);
     }
 
     Reindex reindex() {
-        return new Reindex(index, refresh, embedder, clock);
+        return new Reindex(index, refresh, configured, clock);
     }
 
     ListDefinitions listDefinitions() {
@@ -58,7 +69,7 @@ final class Searching implements AutoCloseable {
 
     @Override
     public void close() {
-        watch.close();
+        background.stop();
         index.close();
     }
 }

@@ -4,6 +4,7 @@ import dev.ktx.models.ChatModels;
 import dev.ktx.port.Connector;
 import dev.ktx.port.ProjectFiles;
 import dev.ktx.port.ProjectRevisions;
+import dev.ktx.port.ProjectWatch;
 import dev.ktx.port.RunRecords;
 import dev.ktx.port.ScanHistory;
 import dev.ktx.port.ScanRuns;
@@ -54,7 +55,8 @@ import dev.ktx.service.ValidateSources;
 import dev.ktx.service.Warehouses;
 import dev.ktx.service.WriteSource;
 import dev.ktx.service.WriteWikiPage;
-import dev.ktx.sql.Dialect;
+import dev.ktx.sql.SqlTarget;
+import dev.ktx.storage.files.FolderWatch;
 import dev.ktx.storage.files.GitFiles;
 import dev.ktx.storage.files.GitRevisions;
 import dev.ktx.storage.files.InitProject;
@@ -93,13 +95,16 @@ public final class Wiring implements AutoCloseable {
     private final InstantSource clock = InstantSource.system();
     private final Secrets secrets;
     private final LiveSettings settings;
+    private final ProjectWatch watch;
     private final JsonScanArtifacts artifacts;
     private final DescribeEntity describeEntity;
     private final SearchDictionary searchDictionary;
+    private final ReadSource readSource;
     private final PooledWarehouses warehouses;
     private final WikiPages pages;
     private final SemanticLayers layers;
     private @Nullable RunRecords records;
+    private boolean lives;
     private @Nullable Searching searching;
     private @Nullable SqliteMemoryRuns memoryRuns;
     private @Nullable RememberNote remember;
@@ -110,12 +115,14 @@ public final class Wiring implements AutoCloseable {
         this.environment = Map.copyOf(environment);
         this.secrets =
                 new SecretReferences(folder, Path.of(System.getProperty("user.home")), environment);
-        this.settings = new LiveSettings(folder, schema(), secrets);
-        this.artifacts = new JsonScanArtifacts(folder);
+        this.settings = new LiveSettings(folder, schema(), secrets, clock);
+        this.watch = new FolderWatch(folder);
+        this.artifacts = new JsonScanArtifacts(folder, watch);
         this.describeEntity = new DescribeEntity(artifacts);
         this.searchDictionary = new SearchDictionary(artifacts);
         this.pages = new MarkdownPages(folder, clock);
-        this.layers = new FileSemanticLayers(folder, clock);
+        this.layers = new FileSemanticLayers(folder, clock, watch);
+        this.readSource = new ReadSource(layers);
         this.warehouses = new PooledWarehouses(Connectors.all(), settings, clock);
     }
 
@@ -123,6 +130,12 @@ public final class Wiring implements AutoCloseable {
     /// @param environment where secret references and git identities are looked up
     public static Wiring open(Path folder, Map<String, String> environment) {
         return new Wiring(folder, environment);
+    }
+
+    /// Says that this process goes on and answers many searches. Said before the first of them.
+    public synchronized Wiring staying() {
+        lives = true;
+        return this;
     }
 
     /// The shape of `ktx.yaml` with the keys of every connector.
@@ -236,7 +249,7 @@ public final class Wiring implements AutoCloseable {
     }
 
     public ReadSource readSource() {
-        return new ReadSource(layers);
+        return readSource;
     }
 
     public ListSources listSources() {
@@ -319,7 +332,8 @@ public final class Wiring implements AutoCloseable {
                                     files(),
                                     pages,
                                     names,
-                                    new ApplyEffects(layers, new YamlSourceEdits(), this::dialect),
+                                    new ApplyEffects(
+                                            layers, new YamlSourceEdits(), this::sqlTarget),
                                     proposing),
                             settings,
                             clock,
@@ -342,9 +356,9 @@ public final class Wiring implements AutoCloseable {
         };
     }
 
-    private Optional<Dialect> dialect(String connectionId) {
+    private Optional<SqlTarget> sqlTarget(String connectionId) {
         return warehouses.ids().contains(connectionId)
-                ? Optional.of(warehouses.connector(connectionId).dialect())
+                ? Optional.of(warehouses.target(connectionId))
                 : Optional.empty();
     }
 
@@ -383,8 +397,15 @@ public final class Wiring implements AutoCloseable {
             made =
                     new Searching(
                             folder,
+                            watch,
                             new SearchedParts(settings, artifacts, layers, pages),
-                            new Embedders(settings)::choice,
+                            new Embedders(
+                                            settings,
+                                            secrets,
+                                            new EmbedderPack(environment).pack(),
+                                            lives)
+                                    ::choice,
+                            lives,
                             clock);
             searching = made;
         }
@@ -404,6 +425,7 @@ public final class Wiring implements AutoCloseable {
             notes.close();
         }
         warehouses.close();
+        watch.close();
         synchronized (this) {
             if (searching != null) {
                 searching.close();

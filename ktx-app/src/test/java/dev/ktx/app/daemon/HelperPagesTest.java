@@ -288,6 +288,45 @@ class HelperPagesTest {
     }
 
     @Test
+    void gatesTheQueryOfASourceAsTheConnectionSays() throws Exception {
+        wiring.close();
+        Files.writeString(
+                folder.resolve("ktx.yaml"),
+                """
+                connections:
+                  strict: {driver: sqlite, path: a.db}
+                  lenient: {driver: sqlite, path: a.db, sql: {unknownFunctions: allow}}
+                """);
+        wiring = Wiring.open(folder, Map.of());
+        String sources =
+                """
+                [{"name": "orders", "sql": "select id, our_own(amount) as amount from t", "grain": ["id"],
+                  "columns": [{"name": "id", "type": "number"}, {"name": "amount", "type": "number"}],
+                  "measures": [{"name": "revenue", "expr": "sum(amount)"}]}]\
+                """;
+        String body = "{\"sources\": %s, \"connection_id\": \"%s\"%s}";
+        String question = ", \"query\": {\"measures\": [\"orders.revenue\"]}";
+        JsonNode refused =
+                answer("/semantic-layer/validate", body.formatted(sources, "strict", ""));
+        assertThat(refused.at("/errors/0").asString()).contains("our_own");
+        JsonNode allowed =
+                answer("/semantic-layer/validate", body.formatted(sources, "lenient", ""));
+        assertThat(allowed.path("valid").asBoolean()).as(allowed.toString()).isTrue();
+        HttpPage.Answer no =
+                post("/semantic-layer/query", body.formatted(sources, "strict", question));
+        assertThat(no.status()).as(no.body()).isEqualTo(400);
+        assertThat(no.body()).contains("our_own");
+        JsonNode compiled =
+                answer("/semantic-layer/query", body.formatted(sources, "lenient", question));
+        assertThat(compiled.path("sql").asString()).contains("our_own(amount)");
+        assertThat(compiled.path("dialect").asString()).isEqualTo("sqlite");
+        HttpPage.Answer nowhere =
+                post("/semantic-layer/validate", body.formatted(sources, "lenent", ""));
+        assertThat(nowhere.status()).isEqualTo(400);
+        assertThat(nowhere.body()).contains("lenient");
+    }
+
+    @Test
     void checksSourcesThatAreSentAlong() throws Exception {
         JsonNode good =
                 answer(

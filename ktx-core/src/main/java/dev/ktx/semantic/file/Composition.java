@@ -48,11 +48,27 @@ final class Composition {
             return finished(definition, inherited(definition), problems);
         }
         if (base.isEmpty()) {
+            List<String> namesakes = namesakes(name);
             problems.add(
-                    SemanticProblems.orphanOverlay(definition.where(), name, scanned.keySet()));
+                    namesakes.size() > 1
+                            ? SemanticProblems.nameOfSeveralTables(
+                                    definition.where(), name, namesakes)
+                            : SemanticProblems.orphanOverlay(
+                                    definition.where(), name, scanned.keySet()));
             return Optional.empty();
         }
         return overlaid(base.get(), definition, problems);
+    }
+
+    /// The scanned sources whose tables have a name.
+    private List<String> namesakes(String table) {
+        return scanned.values().stream()
+                .filter(each ->
+                        each.origin().orElse(new Origin.Table(List.of(each.name())))
+                                        instanceof Origin.Table(var parts)
+                                && parts.getLast().equalsIgnoreCase(table))
+                .map(SourceDefinition::name)
+                .toList();
     }
 
     private Optional<ResolvedSource> overlaid(

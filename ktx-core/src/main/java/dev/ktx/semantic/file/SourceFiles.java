@@ -1,5 +1,7 @@
 package dev.ktx.semantic.file;
 
+import dev.ktx.catalog.Namesakes;
+import dev.ktx.problem.Location;
 import dev.ktx.problem.Problem;
 import dev.ktx.problem.SemanticProblems;
 import dev.ktx.semantic.file.SourceDefinition.Kind;
@@ -11,10 +13,12 @@ import dev.ktx.semantic.file.Tree.Scalar;
 import dev.ktx.semantic.model.Origin;
 import dev.ktx.semantic.model.ResolvedSource;
 import dev.ktx.semantic.model.SemanticModel;
+import dev.ktx.semantic.model.SourceJoin;
 
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -103,7 +107,7 @@ public final class SourceFiles {
             List<Problem> problems = new ArrayList<>();
             if (entry.value() instanceof Mapping table) {
                 SourceDefinition definition =
-                        new SourceReader(problems).scanned(table, entry.key());
+                        ScannedRoles.named(new SourceReader(problems).scanned(table, entry.key()));
                 if (problems.isEmpty()) {
                     scannedByKey
                             .computeIfAbsent(entry.key(), _ -> new ArrayList<>())
@@ -121,29 +125,70 @@ public final class SourceFiles {
         }
     }
 
-    /// A table name in two schemas makes two sources; neither keeps the short name.
+    private record Named(SourceDefinition definition, String name) {}
+
+    /// A table name in two schemas makes two sources; neither keeps the short name. Joins to that
+    /// name mean the one that stands in the same file.
     private void qualifyDuplicates() {
+        Set<String> taken = new HashSet<>();
+        List<Named> duplicates = new ArrayList<>();
         scannedByKey.forEach((key, definitions) -> {
             if (definitions.size() == 1) {
+                taken.add(key);
                 scanned.put(key, definitions.getFirst());
-                return;
-            }
-            for (SourceDefinition definition : definitions) {
-                String name = qualified(definition, key);
-                scanned.put(name, renamed(definition, name));
             }
         });
+        scannedByKey.forEach((key, definitions) -> {
+            if (definitions.size() > 1) {
+                definitions.forEach(definition ->
+                        duplicates.add(
+                                new Named(
+                                        definition,
+                                        Namesakes.qualified(parts(definition, key), taken))));
+            }
+        });
+        if (duplicates.isEmpty()) {
+            return;
+        }
+        duplicates.forEach(each -> scanned.put(each.name(), each.definition()));
+        Map<List<String>, String> inFile = new HashMap<>();
+        duplicates.forEach(each ->
+                inFile.put(
+                        List.of(file(each.definition()), each.definition().name()), each.name()));
+        scanned.replaceAll((name, definition) -> renamed(definition, name, inFile));
     }
 
-    private static String qualified(SourceDefinition definition, String key) {
-        return definition.origin().orElse(new Origin.Table(List.of(key)))
-                                instanceof Origin.Table(var parts)
-                        && parts.size() > 1
-                ? parts.get(parts.size() - 2) + "__" + key
-                : key;
+    private static String file(SourceDefinition definition) {
+        return definition.where() instanceof Location.InFile(var path, var _, var _) ? path : "";
     }
 
-    private static SourceDefinition renamed(SourceDefinition of, String name) {
+    private static List<String> parts(SourceDefinition definition, String key) {
+        List<String> parts =
+                definition.origin().orElse(new Origin.Table(List.of(key)))
+                                instanceof Origin.Table(var written)
+                        ? new ArrayList<>(written)
+                        : new ArrayList<>(List.of(key));
+        parts.set(parts.size() - 1, key);
+        return parts;
+    }
+
+    private static SourceDefinition renamed(
+            SourceDefinition of, String name, Map<List<String>, String> inFile) {
+        return with(
+                of,
+                name,
+                of.joins().stream()
+                        .map(join ->
+                                new SourceJoin(
+                                        inFile.getOrDefault(
+                                                List.of(file(of), join.to()), join.to()),
+                                        join.on(),
+                                        join.relationship(),
+                                        join.alias()))
+                        .toList());
+    }
+
+    static SourceDefinition with(SourceDefinition of, String name, List<SourceJoin> joins) {
         return new SourceDefinition(
                 of.kind(),
                 name,
@@ -155,7 +200,7 @@ public final class SourceFiles {
                 of.overrides(),
                 of.excludedColumns(),
                 of.disabledJoins(),
-                of.joins(),
+                joins,
                 of.measures(),
                 of.segments(),
                 of.defaultTime(),

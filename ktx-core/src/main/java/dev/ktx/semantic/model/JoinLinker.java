@@ -210,7 +210,17 @@ final class JoinLinker {
             if (qualifier.equals(local.name())) {
                 return checked(new Side(true, name.last()), name);
             }
+            boolean ofTarget = isTableOf(target, qualifier);
+            if (ofTarget != isTableOf(local, qualifier)) {
+                return checked(new Side(!ofTarget, name.last()), name);
+            }
             throw bad("names '" + name.text() + "', which belongs to neither side");
+        }
+
+        /// Joins of a scan name tables; a source may be called otherwise than its table.
+        private static boolean isTableOf(SourceNode node, String qualifier) {
+            return node.source().origin() instanceof Origin.Table(var parts)
+                    && parts.getLast().equals(qualifier);
         }
 
         private Side checked(Side side, Name name) {

@@ -15,7 +15,6 @@ import dev.ktx.sql.tree.Expr.Amount;
 import dev.ktx.sql.tree.Expr.Case;
 import dev.ktx.sql.tree.Expr.Compare;
 import dev.ktx.sql.tree.Expr.Compare.Relation;
-import dev.ktx.sql.tree.Expr.Exists;
 import dev.ktx.sql.tree.Expr.Ref;
 import dev.ktx.sql.tree.Expr.When;
 import dev.ktx.sql.tree.Exprs;
@@ -267,38 +266,7 @@ final class Component {
     }
 
     private Expr<SqlColumn> exists(List<Hop> prefix, List<Expr<Field>> conditions) {
-        String outer = tree.reach(prefix.subList(0, prefix.size() - 1), Kind.LEFT, Kind.LEFT);
-        JoinTree inner = new JoinTree(sources, prefix.getLast().to());
-        List<Expr<SqlColumn>> terms = new ArrayList<>();
-        terms.add(sources.condition(prefix.getLast(), outer, inner.alias()));
-        for (Expr<Field> condition : conditions) {
-            terms.add(
-                    Exprs.bind(
-                            condition,
-                            field -> {
-                                List<Hop> hops = way(field.role());
-                                boolean within =
-                                        hops.size() >= prefix.size()
-                                                && hops.subList(0, prefix.size()).equals(prefix);
-                                String alias =
-                                        within
-                                                ? inner.reach(
-                                                        hops.subList(prefix.size(), hops.size()),
-                                                        Kind.LEFT,
-                                                        Kind.LEFT)
-                                                : tree.reach(hops, Kind.LEFT, Kind.LEFT);
-                                return new Ref<>(Sources.column(alias, field));
-                            }));
-        }
-        return new Exists<>(
-                Query.of(
-                        new Select(
-                                false,
-                                List.of(new Item(Amount.of(1), "found")),
-                                Optional.of(inner.from()),
-                                Exprs.and(terms),
-                                List.of(),
-                                Optional.empty())));
+        return new OtherRows(prefix, tree, sources, this::way).meet(conditions);
     }
 
     /// Fields as columns of the join tree.

@@ -14,7 +14,7 @@ import dev.ktx.semantic.model.SourceColumn;
 import dev.ktx.semantic.model.SourceNode;
 import dev.ktx.semantic.query.SemanticQuery;
 import dev.ktx.semantic.query.SemanticQuery.MeasureRequest;
-import dev.ktx.sql.Dialect;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.tree.Expr;
 import dev.ktx.sql.tree.Expr.Ref;
 import dev.ktx.sql.tree.Exprs;
@@ -33,12 +33,12 @@ import java.util.Set;
 /// is resolved, joins and duplicates are looked at.
 public final class ModelCheck {
     private final SemanticModel model;
-    private final Dialect dialect;
+    private final SqlTarget target;
     private final List<Finding> findings = new ArrayList<>();
 
-    private ModelCheck(SemanticModel model, Dialect dialect) {
+    private ModelCheck(SemanticModel model, SqlTarget target) {
         this.model = model;
-        this.dialect = dialect;
+        this.target = target;
     }
 
     /// How bad it is.
@@ -53,8 +53,21 @@ public final class ModelCheck {
     public record Finding(Severity severity, Optional<String> source, Problem problem) {}
 
     /// What was found, broken sources first, then source by source.
-    public static List<Finding> check(SemanticModel model, Dialect dialect) {
-        return new ModelCheck(model, dialect).run();
+    public static List<Finding> check(SemanticModel model, SqlTarget target) {
+        return new ModelCheck(model, target).run();
+    }
+
+    /// A warning when no join leads from a source to another one or back, and there are others.
+    static Optional<Finding> alone(SemanticModel model, String source) {
+        return model.nodes().size() < 2
+                ? Optional.empty()
+                : model.node(source)
+                        .filter(node -> node.hops().stream().allMatch(hop -> hop.to() == node))
+                        .map(node ->
+                                new Finding(
+                                        Severity.WARNING,
+                                        Optional.of(source),
+                                        SemanticProblems.alone(node.source().where(), source)));
     }
 
     private List<Finding> run() {
@@ -66,6 +79,7 @@ public final class ModelCheck {
                         findings.add(new Finding(Severity.WARNING, Optional.empty(), problem)));
         for (SourceNode node : model.nodes()) {
             node.joinProblems().forEach(problem -> add(Severity.ERROR, node.name(), problem));
+            DisplayValues.of(node).forEach(problem -> add(Severity.ERROR, node.name(), problem));
             columns(node);
             segments(node);
             measures(node);
@@ -92,7 +106,7 @@ public final class ModelCheck {
                 model,
                 SemanticQuery.plain(
                         List.of(new MeasureRequest(measure, Optional.empty())), List.of(), 1),
-                dialect);
+                target);
     }
 
     private void columns(SourceNode node) {

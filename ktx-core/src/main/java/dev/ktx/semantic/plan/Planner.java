@@ -17,7 +17,7 @@ import dev.ktx.semantic.query.SemanticQuery.MeasureRequest;
 import dev.ktx.semantic.query.SemanticQuery.OrderRequest;
 import dev.ktx.semantic.query.SemanticQuery.SegmentMode;
 import dev.ktx.semantic.query.SemanticQuery.Via;
-import dev.ktx.sql.Dialect;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.tree.Expr;
 import dev.ktx.sql.tree.Expr.Aggregate;
 import dev.ktx.sql.tree.Expr.Ref;
@@ -51,13 +51,13 @@ public final class Planner {
     private final List<RowFilter> filters = new ArrayList<>();
     private final List<Expr<Atom>> conditions = new ArrayList<>();
 
-    public Planner(SemanticModel model, SemanticQuery query, Dialect dialect) {
+    public Planner(SemanticModel model, SemanticQuery query, SqlTarget target) {
         this.query = query;
         this.routes = new Routes(query.via(), notes);
         this.names = new Names(model, routes, notes);
         this.fields = new Fields(names, routes, query.timeZone(), query.weekStart());
         this.measures = new Measures(names, fields, routes, query.measures());
-        this.sources = new Sources(model, dialect, fields);
+        this.sources = new Sources(model, target, fields);
     }
 
     /// The statement, or everything that is wrong with the question.

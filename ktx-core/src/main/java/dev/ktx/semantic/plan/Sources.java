@@ -9,8 +9,8 @@ import dev.ktx.semantic.model.Origin;
 import dev.ktx.semantic.model.SemanticModel;
 import dev.ktx.semantic.model.SourceColumn;
 import dev.ktx.semantic.model.SourceNode;
-import dev.ktx.sql.Dialect;
 import dev.ktx.sql.ReadOnlySql;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.lex.Lexer;
 import dev.ktx.sql.lex.Token;
 import dev.ktx.sql.lex.Tokens;
@@ -33,14 +33,14 @@ import java.util.Set;
 /// Gives out the tables of one statement under aliases that no other part of it uses, and collects
 /// the queries of sources that are written in SQL.
 final class Sources {
-    private final Dialect dialect;
+    private final SqlTarget target;
     private final Fields fields;
     private final Set<String> aliases = new HashSet<>();
     private final Set<String> tables;
     private final Map<SourceNode, Query.Named> written = new LinkedHashMap<>();
 
-    Sources(SemanticModel model, Dialect dialect, Fields fields) {
-        this.dialect = dialect;
+    Sources(SemanticModel model, SqlTarget target, Fields fields) {
+        this.target = target;
         this.fields = fields;
         this.tables = model.tableNames();
     }
@@ -80,7 +80,7 @@ final class Sources {
     private Query.Named define(SourceNode node) {
         Origin.Sql sql = (Origin.Sql) node.source().origin();
         try {
-            Tokens tokens = Lexer.lex(dialect.lexRules(), sql.text().text());
+            Tokens tokens = Lexer.lex(target.dialect().lexRules(), sql.text().text());
             int last = tokens.size();
             while (last > 0 && tokens.get(last - 1).isSymbol(";")) {
                 last--;
@@ -91,7 +91,7 @@ final class Sources {
             String body =
                     sql.text().text().substring(tokens.get(0).start(), tokens.get(last - 1).end());
             // The gate proves that the text is one read; it is the same gate that guards execution.
-            ReadOnlySql.parse(dialect, body);
+            ReadOnlySql.parse(target.dialect(), body, target.policy());
             String name = node.name() + "__source";
             while (mentions(tokens, name)) {
                 name = name + "_";

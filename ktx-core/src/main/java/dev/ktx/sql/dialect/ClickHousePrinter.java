@@ -22,7 +22,8 @@ final class ClickHousePrinter extends SqlPrinter {
 
     @Override
     String divide(String left, String right) {
-        return left + " / NULLIF(" + right + ", 0)";
+        // The quotient of decimals keeps the scale of the dividend.
+        return "toFloat64(" + left + ") / NULLIF(" + right + ", 0)";
     }
 
     @Override

@@ -26,9 +26,15 @@ final class DuckDbPrinter extends SqlPrinter {
 
     @Override
     String percentile(Aggregate<SqlColumn> aggregate, BigDecimal fraction) {
+        // Between two decimals it would answer with their scale, one digit short.
         return withFilter(
                 aggregate,
-                argument -> "QUANTILE_CONT(" + argument + ", " + fraction.toPlainString() + ")");
+                argument ->
+                        "QUANTILE_CONT(CAST("
+                                + argument
+                                + " AS DOUBLE), "
+                                + fraction.toPlainString()
+                                + ")");
     }
 
     @Override

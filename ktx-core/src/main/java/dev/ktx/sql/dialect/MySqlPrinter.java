@@ -1,6 +1,7 @@
 package dev.ktx.sql.dialect;
 
 import dev.ktx.sql.Dialect;
+import dev.ktx.sql.tree.AggregateFunction;
 import dev.ktx.sql.tree.DatePart;
 import dev.ktx.sql.tree.Expr;
 import dev.ktx.sql.tree.Expr.Aggregate;
@@ -109,6 +110,15 @@ final class MySqlPrinter extends SqlPrinter {
         // Named zones answer NULL where the server's zone tables were not loaded, which would lose
         // rows without a word.
         throw cannot("time zones that hold on every server");
+    }
+
+    @Override
+    String aggregateArgument(AggregateFunction function, String argument) {
+        // Of whole numbers and decimals these keep four digits more than the column has.
+        return switch (function) {
+            case AVG, STDDEV, VARIANCE -> "CAST(" + argument + " AS DOUBLE)";
+            case COUNT_ROWS, COUNT, SUM, MIN, MAX, MEDIAN, PERCENTILE -> argument;
+        };
     }
 
     @Override

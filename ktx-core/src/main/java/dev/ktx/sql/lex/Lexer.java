@@ -62,11 +62,15 @@ public final class Lexer {
     private Tokens run() {
         Characters.refuseControls(text);
         while (at < text.length()) {
+            int before = at;
             char c = text.charAt(at);
             if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
                 at++;
             } else if (!comment(c)) {
                 token(c);
+            }
+            if (at <= before) {
+                throw unreadable("the text cannot be read on from here", before, before + 1);
             }
         }
         if (depth > 0) {

@@ -28,12 +28,15 @@ import java.util.concurrent.TimeUnit;
 /// it we have heard of everything before it. Elsewhere it never knows.
 ///
 /// Folders that other machines share do not tell of their changes, so every two seconds it does not
-/// know either.
+/// know either. Nor does it ever know where a link leads out of the folders that it watches.
 public final class FolderWatch implements ProjectWatch {
     private static final List<String> TREES = List.of("wiki", "semantic-layer", "raw-sources");
     private static final String OURS = ".ktx/cache/watch";
     private static final long TRUSTED_NANOS = Duration.ofSeconds(2).toNanos();
     private static final long PATIENCE_MILLIS = 100;
+
+    /// A process that asks no more often than this watches nothing.
+    private static final int FEW = 4;
 
     private static final List<WatchEvent.Kind<?>> KINDS =
             List.of(
@@ -46,8 +49,9 @@ public final class FolderWatch implements ProjectWatch {
     private final boolean able;
     private final Map<WatchKey, Path> folders = new HashMap<>();
     private @Nullable WatchService watch;
-    private boolean asked;
+    private int asked;
     private boolean closed;
+    private long state;
     private long known;
     private int count;
 
@@ -58,14 +62,21 @@ public final class FolderWatch implements ProjectWatch {
         this.able = System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux");
     }
 
-    /// The first call only takes note, so that a process that asks once watches nothing.
     @Override
-    public synchronized boolean quiet() {
+    public synchronized long state() {
+        if (!quiet()) {
+            state++;
+        }
+        return state;
+    }
+
+    /// Whether certainly nothing changed since the call before.
+    private boolean quiet() {
         if (!able || closed) {
             return false;
         }
-        if (!asked) {
-            asked = true;
+        if (asked < FEW) {
+            asked++;
             return false;
         }
         try {
@@ -107,6 +118,7 @@ public final class FolderWatch implements ProjectWatch {
     }
 
     private void registerAll(WatchService open, Path tree) throws IOException {
+        refuseLink(Files.isSymbolicLink(tree));
         if (!Files.isDirectory(tree, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
@@ -121,10 +133,24 @@ public final class FolderWatch implements ProjectWatch {
                     }
 
                     @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                            throws IOException {
+                        refuseLink(attributes.isSymbolicLink());
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
                     public FileVisitResult visitFileFailed(Path file, IOException failure) {
                         return FileVisitResult.CONTINUE;
                     }
                 });
+    }
+
+    /// Nobody tells of changes to what a link leads to.
+    private static void refuseLink(boolean link) throws IOException {
+        if (link) {
+            throw new IOException("a link");
+        }
     }
 
     /// Reads events up to that of a file that we make now.

@@ -8,6 +8,7 @@ import dev.ktx.catalog.Table;
 import dev.ktx.ingest.LatestSync;
 import dev.ktx.ingest.ScanPaths;
 import dev.ktx.ingest.ScanReport;
+import dev.ktx.port.ProjectWatch;
 import dev.ktx.port.ScanArtifacts;
 import dev.ktx.port.ScanHistory;
 import dev.ktx.problem.KtxException;
@@ -42,22 +43,38 @@ import java.util.stream.Stream;
 /// Reads what scans left as JSON files in a project, ours or another tool's.
 ///
 /// Parsed files are kept and parsed again when their stamp changes, so a question about one of many
-/// tables costs a look at the file times. A file that cannot be read costs a warning that names it
-/// and nothing else.
+/// tables costs a look at the file times, and not even that while a watch says that nothing
+/// changed. A file that cannot be read costs a warning that names it and nothing else.
 public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
     private final Path projectDir;
     private final SyncFolders folders;
+    private final Unchanged<LatestScan> seenScans;
+    private final Unchanged<LatestProfile> seenProfiles;
+    private final Unchanged<Optional<LatestSync>> seenMarks;
     private final Map<String, Read> scans = new ConcurrentHashMap<>();
     private final Map<Path, Parsed<Profile>> profiles = new ConcurrentHashMap<>();
 
     /// @param projectDir absolute
     public JsonScanArtifacts(Path projectDir) {
+        this(projectDir, ProjectWatch.none());
+    }
+
+    /// @param projectDir absolute
+    /// @param watch tells when there is no need to look at files
+    public JsonScanArtifacts(Path projectDir, ProjectWatch watch) {
         this.projectDir = projectDir;
         this.folders = new SyncFolders(projectDir);
+        this.seenScans = new Unchanged<>(watch);
+        this.seenProfiles = new Unchanged<>(watch);
+        this.seenMarks = new Unchanged<>(watch);
     }
 
     @Override
     public LatestScan latestScan(String connectionId) {
+        return seenScans.get(connectionId, () -> currentScan(connectionId));
+    }
+
+    private LatestScan currentScan(String connectionId) {
         Optional<String> sync = folders.latest(connectionId);
         if (sync.isEmpty()) {
             scans.remove(connectionId);
@@ -73,6 +90,10 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
 
     @Override
     public LatestProfile latestProfile(String connectionId) {
+        return seenProfiles.get(connectionId, () -> currentProfile(connectionId));
+    }
+
+    private LatestProfile currentProfile(String connectionId) {
         var warnings = new ArrayList<ScanWarning>();
         List<String> syncs = folders.profiled(connectionId);
         profiles.keySet().removeIf(file -> !Files.exists(file));
@@ -134,9 +155,13 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
 
     @Override
     public Optional<LatestSync> latest(String connectionId) {
-        return folders.latest(connectionId)
-                .flatMap(sync ->
-                        folders.mark(connectionId).filter(mark -> mark.syncId().equals(sync)));
+        return seenMarks.get(
+                connectionId,
+                () ->
+                        folders.latest(connectionId)
+                                .flatMap(sync ->
+                                        folders.mark(connectionId)
+                                                .filter(mark -> mark.syncId().equals(sync))));
     }
 
     /// The report of a sync; empty when it cannot be read.

@@ -19,7 +19,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Which sync folders a connection has and which of them is the latest.
 ///
@@ -30,6 +32,10 @@ final class SyncFolders {
     private static final String ROOT = "raw-sources";
 
     private final Path projectDir;
+    private final Map<Path, Mark> marks = new ConcurrentHashMap<>();
+
+    /// What a file said when it had that stamp.
+    private record Mark(FileStamp stamp, Optional<LatestSync> says) {}
 
     SyncFolders(Path projectDir) {
         this.projectDir = projectDir;
@@ -55,9 +61,31 @@ final class SyncFolders {
 
     /// What `latest.json` says; empty also when it cannot be read.
     Optional<LatestSync> mark(String connectionId) {
+        Path file = resolve(ScanPaths.latest(connectionId));
+        Optional<FileStamp> stamp = stamp(file);
+        if (stamp.isEmpty()) {
+            marks.remove(file);
+            return Optional.empty();
+        }
+        Mark known = marks.get(file);
+        if (known == null || !known.stamp().equals(stamp.get())) {
+            known = new Mark(stamp.get(), read(file));
+            marks.put(file, known);
+        }
+        return known.says();
+    }
+
+    private static Optional<FileStamp> stamp(Path file) {
         try {
-            return bytes(resolve(ScanPaths.latest(connectionId)))
-                    .flatMap(bytes -> LatestJson.read(JsonText.read(bytes)));
+            return FileStamp.of(file);
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    private static Optional<LatestSync> read(Path file) {
+        try {
+            return bytes(file).flatMap(bytes -> LatestJson.read(JsonText.read(bytes)));
         } catch (JacksonException e) {
             return Optional.empty();
         }

@@ -1,10 +1,16 @@
 package dev.ktx.storage.search;
 
+import dev.ktx.port.SearchIndex.Embedded;
 import dev.ktx.port.SearchIndex.ScopeUpdate;
 import dev.ktx.port.SearchIndex.Unit;
+import dev.ktx.port.SearchIndex.VectorSpace;
 import dev.ktx.search.Entity;
 import dev.ktx.search.Terms;
 
+import org.apache.lucene.codecs.Codec;
+import org.apache.lucene.codecs.KnnVectorsFormat;
+import org.apache.lucene.codecs.lucene104.Lucene104Codec;
+import org.apache.lucene.codecs.lucene99.Lucene99HnswVectorsFormat;
 import org.apache.lucene.document.BinaryDocValuesField;
 import org.apache.lucene.document.Document;
 import org.apache.lucene.document.Field;
@@ -16,6 +22,7 @@ import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.SerialMergeScheduler;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.PrefixQuery;
+import org.apache.lucene.search.Query;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.Lock;
 import org.apache.lucene.store.LockObtainFailedException;
@@ -32,13 +39,25 @@ import java.util.Map;
 /// One turn of writing, from taking Lucene's lock file to the commit.
 final class IndexWriting {
     /// Changes whenever texts become other terms or documents other fields.
-    static final String FORMAT = "1";
+    static final String FORMAT = "2";
 
     static final String FORMAT_KEY = "ktx.format";
     static final String STAMP_PREFIX = "scope:";
 
     private static final double BUFFER_MB = 48;
     private static final long RETRY_MILLIS = 25;
+
+    /// Lucene's own, under its name.
+    private static final Codec CODEC =
+            new Lucene104Codec() {
+                private final KnnVectorsFormat vectors =
+                        new LongVectors(new Lucene99HnswVectorsFormat());
+
+                @Override
+                public KnnVectorsFormat getKnnVectorsFormatForField(String field) {
+                    return vectors;
+                }
+            };
 
     private final IndexWriter writer;
     private final Map<String, String> data;
@@ -78,6 +97,7 @@ final class IndexWriting {
         config.setOpenMode(IndexWriterConfig.OpenMode.CREATE_OR_APPEND);
         config.setRAMBufferSizeMB(BUFFER_MB);
         config.setCommitOnClose(false);
+        config.setCodec(CODEC);
         // Nobody waits for merges of another thread, and the writer closes right after.
         config.setMergeScheduler(new SerialMergeScheduler());
         try (var writer = new IndexWriter(directory, config)) {
@@ -142,6 +162,17 @@ final class IndexWriting {
         }
     }
 
+    void addVectors(VectorSpace space, List<Embedded> vectors) throws IOException {
+        for (Embedded one : vectors) {
+            writer.updateDocument(
+                    VectorFields.of(space, one.of().key()), VectorFields.document(space, one));
+        }
+    }
+
+    void delete(List<Query> documents) throws IOException {
+        writer.deleteDocuments(documents.toArray(Query[]::new));
+    }
+
     private static String unit(String scope, String unit) {
         return scope + IndexFields.SEPARATOR + unit;
     }
@@ -177,6 +208,7 @@ final class IndexWriting {
                     new BinaryDocValuesField(
                             IndexFields.LINKS, new BytesRef(EntityBytes.links(entity.links()))));
         }
+        VectorFields.addKey(document, entity);
         document.add(new StoredField(IndexFields.ENTITY, EntityBytes.write(entity)));
         entity.texts()
                 .forEach((facet, text) ->

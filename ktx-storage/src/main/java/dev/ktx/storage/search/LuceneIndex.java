@@ -11,6 +11,7 @@ import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.search.IndexSearcher;
+import org.apache.lucene.search.Query;
 import org.apache.lucene.store.AlreadyClosedException;
 import org.apache.lucene.store.Directory;
 import org.apache.lucene.store.FSDirectory;
@@ -55,6 +56,7 @@ public final class LuceneIndex implements SearchIndex {
     private @Nullable State state;
     private @Nullable Names names;
     private @Nullable FileTime looked;
+    private boolean closed;
 
     /// @param projectDir absolute
     public LuceneIndex(Path projectDir) {
@@ -114,6 +116,39 @@ public final class LuceneIndex implements SearchIndex {
     }
 
     @Override
+    public List<Unembedded> unembedded(VectorSpace space, int limit) {
+        return with(
+                now -> {
+                    try {
+                        return VectorFields.missing(now.searcher(), space, limit);
+                    } catch (IOException damaged) {
+                        throw new UncheckedIOException(damaged);
+                    }
+                },
+                List::of);
+    }
+
+    @Override
+    public boolean addVectors(VectorSpace space, List<Embedded> vectors, Duration wait) {
+        return write(wait, writing -> writing.addVectors(space, vectors));
+    }
+
+    @Override
+    public boolean dropVectors(VectorSpace kept, Duration wait) {
+        List<Query> useless =
+                with(
+                        now -> {
+                            try {
+                                return VectorFields.useless(now.reader(), kept);
+                            } catch (IOException damaged) {
+                                throw new UncheckedIOException(damaged);
+                            }
+                        },
+                        List::of);
+        return useless.isEmpty() || write(wait, writing -> writing.delete(useless));
+    }
+
+    @Override
     public boolean clear(Duration wait) {
         return write(wait, IndexWriting::clear);
     }
@@ -121,6 +156,10 @@ public final class LuceneIndex implements SearchIndex {
     private boolean write(Duration wait, IndexWriting.Work work) {
         lock.lock();
         try {
+            // Work of another thread that ends later leaves nothing behind.
+            if (closed) {
+                return false;
+            }
             boolean usable = state() != null;
             Files.createDirectories(folder);
             return IndexWriting.run(directory(), usable, wait, work);
@@ -280,6 +319,7 @@ public final class LuceneIndex implements SearchIndex {
     public void close() {
         lock.lock();
         try {
+            closed = true;
             drop();
             Directory open = directory;
             directory = null;

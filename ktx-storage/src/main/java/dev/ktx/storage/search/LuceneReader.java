@@ -1,11 +1,13 @@
 package dev.ktx.storage.search;
 
 import dev.ktx.port.SearchIndex;
+import dev.ktx.port.SearchIndex.VectorSpace;
 import dev.ktx.search.Candidate;
 import dev.ktx.search.Entity;
 import dev.ktx.search.EntityKind;
 import dev.ktx.search.Found;
 import dev.ktx.search.Lane;
+import dev.ktx.search.TableRanking;
 import dev.ktx.search.Vocabulary;
 
 import org.apache.lucene.index.BinaryDocValues;
@@ -13,8 +15,10 @@ import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
+import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.TotalHits;
@@ -22,9 +26,11 @@ import org.apache.lucene.util.BytesRef;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// Reads one commit.
@@ -123,16 +129,69 @@ final class LuceneReader implements SearchIndex.Reader {
     }
 
     @Override
-    public Entity entity(Candidate candidate) {
+    public boolean hasVectors(VectorSpace space) {
         try {
-            BytesRef bytes =
-                    searcher.storedFields()
-                            .document(candidate.place(), Set.of(IndexFields.ENTITY))
-                            .getBinaryValue(IndexFields.ENTITY);
-            return EntityBytes.read(bytes.bytes, bytes.offset, bytes.length);
+            return VectorFields.any(searcher.getIndexReader(), space);
         } catch (IOException damaged) {
             throw new UncheckedIOException(damaged);
         }
+    }
+
+    @Override
+    public List<Candidate> nearest(
+            VectorSpace space, float[] vector, EntityKind kind, List<String> owners, int limit) {
+        try {
+            Map<String, Double> cosines =
+                    VectorFields.nearest(searcher, space, vector, kind, owners, limit);
+            if (cosines.isEmpty()) {
+                return List.of();
+            }
+            // Several entities may have one text.
+            TopDocs having =
+                    searcher.search(
+                            new ConstantScoreQuery(
+                                    new TermInSetQuery(
+                                            VectorFields.TEXT,
+                                            cosines.keySet().stream().map(BytesRef::new).toList())),
+                            2 * limit);
+            var near = new ArrayList<Candidate>();
+            for (Candidate one : candidates(kind, having.scoreDocs)) {
+                Double cosine = cosines.get(VectorFields.key(searcher, one));
+                if (cosine != null) {
+                    near.add(one.scored(cosine));
+                }
+            }
+            near.sort(TableRanking.bestFirst());
+            return near;
+        } catch (IOException damaged) {
+            throw new UncheckedIOException(damaged);
+        }
+    }
+
+    @Override
+    public double usual(VectorSpace space, float[] vector) {
+        try {
+            return VectorFields.usual(searcher.getIndexReader(), space, vector);
+        } catch (IOException damaged) {
+            throw new UncheckedIOException(damaged);
+        }
+    }
+
+    @Override
+    public Entity entity(Candidate candidate) {
+        try {
+            return entity(searcher, candidate.place());
+        } catch (IOException damaged) {
+            throw new UncheckedIOException(damaged);
+        }
+    }
+
+    static Entity entity(IndexSearcher searcher, int place) throws IOException {
+        BytesRef bytes =
+                searcher.storedFields()
+                        .document(place, Set.of(IndexFields.ENTITY))
+                        .getBinaryValue(IndexFields.ENTITY);
+        return EntityBytes.read(bytes.bytes, bytes.offset, bytes.length);
     }
 
     @Override

@@ -3,8 +3,10 @@ package dev.ktx.storage.search;
 import dev.ktx.port.SearchIndex;
 import dev.ktx.search.Candidate;
 import dev.ktx.search.Entity;
+import dev.ktx.search.EntityKind;
 import dev.ktx.search.Found;
 import dev.ktx.search.Lane;
+import dev.ktx.search.Nearness;
 import dev.ktx.search.Vocabulary;
 
 import java.util.List;
@@ -19,6 +21,26 @@ final class NoReader implements SearchIndex.Reader {
     @Override
     public Found candidates(Lane lane) {
         return Found.nothing();
+    }
+
+    @Override
+    public boolean hasVectors(SearchIndex.VectorSpace space) {
+        return false;
+    }
+
+    @Override
+    public List<Candidate> nearest(
+            SearchIndex.VectorSpace space,
+            float[] vector,
+            EntityKind kind,
+            List<String> owners,
+            int limit) {
+        return List.of();
+    }
+
+    @Override
+    public double usual(SearchIndex.VectorSpace space, float[] vector) {
+        return Nearness.usual(0, 0);
     }
 
     @Override

@@ -2,12 +2,14 @@ package dev.ktx.storage.semantic;
 
 import dev.ktx.ingest.ScanIds;
 import dev.ktx.port.FileEdit;
+import dev.ktx.port.ProjectWatch;
 import dev.ktx.port.SemanticLayers;
 import dev.ktx.problem.ProjectProblems;
 import dev.ktx.semantic.file.SemanticLayer;
 import dev.ktx.semantic.file.SourceFile;
 import dev.ktx.semantic.file.SourceFile.Content;
 import dev.ktx.storage.scan.FileStamp;
+import dev.ktx.storage.scan.Unchanged;
 
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +36,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Semantic layers as files below `semantic-layer/`. At every question the files are looked at, and
-/// only those that changed are read again.
+/// Semantic layers as files below `semantic-layer/`. At every question the files are looked at,
+/// unless a watch says that nothing changed, and only those that changed are read again.
 public final class FileSemanticLayers implements SemanticLayers {
     private static final String FOLDER = "semantic-layer";
 
@@ -47,13 +49,22 @@ public final class FileSemanticLayers implements SemanticLayers {
 
     private final Path projectDir;
     private final InstantSource clock;
+    private final Unchanged<SemanticLayer> seen;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
     /// @param projectDir absolute
     /// @param clock that time stamps of files follow
     public FileSemanticLayers(Path projectDir, InstantSource clock) {
+        this(projectDir, clock, ProjectWatch.none());
+    }
+
+    /// @param projectDir absolute
+    /// @param clock that time stamps of files follow
+    /// @param watch tells when there is no need to look at files
+    public FileSemanticLayers(Path projectDir, InstantSource clock, ProjectWatch watch) {
         this.projectDir = projectDir;
         this.clock = clock;
+        this.seen = new Unchanged<>(watch);
     }
 
     /// @param files by path
@@ -82,6 +93,10 @@ public final class FileSemanticLayers implements SemanticLayers {
 
     @Override
     public SemanticLayer layer(String connectionId) {
+        return seen.get(connectionId, () -> current(connectionId));
+    }
+
+    private SemanticLayer current(String connectionId) {
         SortedMap<String, FileStamp> stamps = stamps(connectionId);
         Known before = known.getOrDefault(connectionId, nothing(connectionId));
         if (stamps.isEmpty()) {

@@ -112,6 +112,20 @@ class JsonScanArtifactsTest {
     }
 
     @Test
+    void looksAtNoFileWhileNothingChanges() throws IOException {
+        var watch = new SetWatch();
+        artifacts = new JsonScanArtifacts(project, watch);
+        LatestScan scan = artifacts.latestScan("harbor");
+        LatestProfile profile = artifacts.latestProfile("harbor");
+        Files.move(project.resolve("raw-sources"), project.resolve("elsewhere"));
+        assertThat(artifacts.latestScan("harbor")).isSameAs(scan);
+        assertThat(artifacts.latestProfile("harbor")).isSameAs(profile);
+        watch.change();
+        assertThat(artifacts.latestScan("harbor")).isEqualTo(new LatestScan.Missing());
+        assertThat(artifacts.latestProfile("harbor")).isEqualTo(new LatestProfile.Missing());
+    }
+
+    @Test
     void readsEveryFieldOfATable() {
         Table vessels = table(VESSELS);
         assertThat(vessels.estimatedRows()).hasValue(14);

@@ -50,6 +50,11 @@ class LuceneIndexTest {
         index().close();
     }
 
+    private void reopen() {
+        close();
+        index = null;
+    }
+
     private static Unit unit(String name, String... tables) {
         return new Unit(
                 name,
@@ -198,7 +203,7 @@ class LuceneIndexTest {
     @Test
     void aDamagedIndexCountsAsNoneAndIsMadeAnew() throws IOException {
         index().update(List.of(update("1", unit("a", "orders"))), WAIT);
-        index().close();
+        reopen();
         try (Stream<Path> files = Files.list(folder.resolve(".ktx/index"))) {
             for (Path file : files.filter(f -> !f.endsWith("write.lock")).toList()) {
                 Files.write(file, new byte[] {1, 2, 3}, StandardOpenOption.TRUNCATE_EXISTING);
@@ -213,7 +218,7 @@ class LuceneIndexTest {
     @Test
     void anIndexThatLostAFileIsMadeAnew() throws IOException {
         index().update(List.of(update("1", unit("a", "orders"))), WAIT);
-        index().close();
+        reopen();
         try (Stream<Path> files = Files.list(folder.resolve(".ktx/index"))) {
             for (Path file : files.filter(f -> f.toString().endsWith(".cfs")).toList()) {
                 Files.delete(file);

@@ -20,6 +20,7 @@ import dev.ktx.semantic.query.QueryReader;
 import dev.ktx.semantic.query.QueryReader.Asked;
 import dev.ktx.sql.Dialect;
 import dev.ktx.sql.ReadOnlySql;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.dialect.Dialects;
 import dev.ktx.testkit.MariaDbServer;
 
@@ -126,7 +127,7 @@ class EvaluationTest {
         Compilation compilation =
                 switch (QueryReader.read(get(test, "query").orElseThrow())) {
                     case Asked.Question(var query) ->
-                            SemanticCompiler.compile(model, query, dialect);
+                            SemanticCompiler.compile(model, query, SqlTarget.of(dialect));
                     case Asked.Malformed(var problems) -> new Rejected(problems);
                 };
         switch (compilation) {

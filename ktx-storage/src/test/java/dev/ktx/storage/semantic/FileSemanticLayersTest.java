@@ -12,7 +12,9 @@ import dev.ktx.semantic.plan.Groupings;
 import dev.ktx.semantic.plan.ModelCheck;
 import dev.ktx.semantic.query.QueryReader;
 import dev.ktx.semantic.query.QueryReader.Asked;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.dialect.Dialects;
+import dev.ktx.storage.scan.SetWatch;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -123,6 +125,18 @@ class FileSemanticLayersTest {
     }
 
     @Test
+    void looksAtNoFileWhileNothingChanges() throws IOException {
+        write("bikes/_schema/ops.yaml", SHARD);
+        var watch = new SetWatch();
+        var read = new FileSemanticLayers(project, InstantSource.system(), watch);
+        SemanticLayer first = read.layer("bikes");
+        write("bikes/rides.yaml", "name: rides\nmeasures: [{name: n, expr: count(*)}]\n");
+        assertThat(read.layer("bikes")).isSameAs(first);
+        watch.change();
+        assertThat(measures(read.layer("bikes"), "rides")).containsExactly("n");
+    }
+
+    @Test
     @DisplayName("SL-T104 one broken file takes nothing from the others")
     void oneBrokenFileTakesNothingFromTheOthers() throws IOException {
         write("bikes/_schema/ops.yaml", SHARD);
@@ -188,7 +202,7 @@ class FileSemanticLayersTest {
         assertThat(layer.scanned("rides").orElseThrow().metadata()).containsKey("usage");
         assertThat(layer.model().node("rides").orElseThrow().source().toString())
                 .doesNotContain("unlocked bike", "Written by hand", "bikes.ops.rides");
-        assertThat(ModelCheck.check(layer.model(), Dialects.SQLITE))
+        assertThat(ModelCheck.check(layer.model(), SqlTarget.of(Dialects.SQLITE)))
                 .extracting(finding -> finding.problem().code().id())
                 .allMatch(code -> code.equals("bad-source"));
         assertThat(Groupings.of(layer.model(), layer.model().node("rides").orElseThrow()))
@@ -197,7 +211,9 @@ class FileSemanticLayersTest {
         Asked asked = QueryReader.read(SourceYaml.tree("query", "measures: [rides.takings]"));
         assertThat(asked).isInstanceOf(Asked.Question.class);
         if (asked instanceof Asked.Question(var question)) {
-            assertThat(SemanticCompiler.compile(layer.model(), question, Dialects.SQLITE))
+            assertThat(
+                            SemanticCompiler.compile(
+                                    layer.model(), question, SqlTarget.of(Dialects.SQLITE)))
                     .isInstanceOfSatisfying(
                             Compiled.class,
                             compiled -> assertThat(compiled.sql()).contains("\"ops\".\"rides\""));

@@ -6,6 +6,7 @@ import dev.ktx.semantic.file.SemanticLayer;
 import dev.ktx.semantic.file.SourceFile;
 import dev.ktx.semantic.plan.LayerCheck;
 import dev.ktx.semantic.plan.ModelCheck.Severity;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.dialect.Dialects;
 
 import org.junit.jupiter.api.DisplayName;
@@ -35,8 +36,7 @@ class LayerCheckTest {
             columns: [{name: id, type: number}, {name: town, type: string}]
             """;
 
-    /// Findings as `severity place: sentence`, those about separate groups of sources left out.
-    private static List<String> findings(String... files) {
+    private static SemanticLayer layer(String... files) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (String file : files) {
             String name = file.startsWith("tables:") ? "_schema/ops" : "f" + texts.size();
@@ -46,7 +46,12 @@ class LayerCheckTest {
                 texts.entrySet().stream()
                         .map(entry -> SourceYaml.file(entry.getKey(), entry.getValue()))
                         .toList();
-        return LayerCheck.check(SemanticLayer.of("bikes", read, texts), Dialects.POSTGRES).stream()
+        return SemanticLayer.of("bikes", read, texts);
+    }
+
+    /// Findings as `severity place: sentence`, those about separate groups of sources left out.
+    private static List<String> findings(String... files) {
+        return LayerCheck.check(layer(files), SqlTarget.of(Dialects.POSTGRES)).stream()
                 .filter(finding ->
                         finding.severity() == Severity.ERROR || finding.source().isPresent())
                 .map(finding ->
@@ -101,6 +106,62 @@ class LayerCheckTest {
                 .asString()
                 .startsWith("WARNING")
                 .contains("'colour'");
+    }
+
+    @Test
+    @DisplayName(
+            "SL-T107 a name that is joined to an id is an error, an id or a name on a name is none")
+    void refusesDisplayValuesAsKeys() {
+        String id =
+                """
+                name: people
+                table: people
+                grain: [person_id]
+                columns: [{name: person_id, type: string}, {name: name, type: string}]
+                """;
+        String ride =
+                """
+                name: rides
+                table: rides
+                grain: [id]
+                columns: [{name: id, type: number}, {name: rider_name, type: string}, {name: rider, type: string}]
+                joins: [{to: people, "on": "%s", relationship: many_to_one}]
+                """;
+        assertThat(findings(id, ride.formatted("rider_name = people.person_id")))
+                .singleElement()
+                .asString()
+                .startsWith("ERROR semantic-layer/bikes/f1.yaml:1:")
+                .contains("'rider_name'", "'person_id'");
+        assertThat(findings(id, ride.formatted("people.person_id = rider"))).isEmpty();
+        assertThat(
+                        findings(
+                                "name: people\ntable: people\ngrain: [name]\ncolumns:"
+                                        + " [{name: name, type: string}]\n",
+                                ride.formatted("rider_name = people.name")))
+                .isEmpty();
+    }
+
+    @Test
+    @DisplayName("SL-T108 a source that no join touches is told when it is written or asked about")
+    void tellsOfASourceOnItsOwn() {
+        String other = STATIONS.replace("stations", "docks");
+        SemanticLayer two = layer(STATIONS, other);
+        assertThat(LayerCheck.touched(two, "docks"))
+                .hasValueSatisfying(finding -> {
+                    assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+                    assertThat(finding.problem().what()).contains("'docks'");
+                });
+        assertThat(LayerCheck.touched(layer(STATIONS), "stations")).isEmpty();
+        String joined =
+                other
+                        + "joins: [{to: stations, \"on\": id = stations.id, alias: st, relationship: many_to_one}]\n";
+        SemanticLayer together = layer(STATIONS, joined);
+        assertThat(LayerCheck.touched(together, "docks")).isEmpty();
+        assertThat(LayerCheck.touched(together, "stations")).isEmpty();
+        String itself =
+                other
+                        + "joins: [{to: docks, \"on\": town = docks.id, alias: up, relationship: many_to_one}]\n";
+        assertThat(LayerCheck.touched(layer(STATIONS, itself), "docks")).isPresent();
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.ktx.semantic.model.SemanticModel;
 import dev.ktx.semantic.plan.Groupings;
 import dev.ktx.semantic.plan.Groupings.How;
 import dev.ktx.semantic.plan.ModelCheck;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.dialect.Dialects;
 
 import org.junit.jupiter.api.DisplayName;
@@ -29,7 +30,7 @@ class ModelCheckTest {
     }
 
     private static List<String> findings(String sources) {
-        return ModelCheck.check(model(sources), Dialects.POSTGRES).stream()
+        return ModelCheck.check(model(sources), SqlTarget.of(Dialects.POSTGRES)).stream()
                 .map(finding ->
                         finding.severity()
                                 + " "

@@ -12,6 +12,7 @@ import dev.ktx.semantic.model.SemanticModel;
 import dev.ktx.semantic.query.QueryReader;
 import dev.ktx.semantic.query.QueryReader.Asked;
 import dev.ktx.sql.Dialect;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.dialect.Dialects;
 import dev.ktx.storage.semantic.Oracle.Filter;
 import dev.ktx.storage.semantic.Oracle.Measure;
@@ -156,7 +157,7 @@ class OracleTest {
         Compilation compilation =
                 switch (QueryReader.read(SourceYaml.tree("question", question))) {
                     case Asked.Question(var query) ->
-                            SemanticCompiler.compile(model, query, dialect);
+                            SemanticCompiler.compile(model, query, SqlTarget.of(dialect));
                     case Asked.Malformed(var problems) -> new Rejected(problems);
                 };
         String label = "seed " + seed + ": " + question + "\n" + world.schema() + world.links;

@@ -8,6 +8,7 @@ import dev.ktx.semantic.model.SemanticModel;
 import dev.ktx.semantic.query.QueryReader;
 import dev.ktx.semantic.query.QueryReader.Asked;
 import dev.ktx.sql.Dialect;
+import dev.ktx.sql.SqlTarget;
 
 /// Compiles questions that are written as texts.
 final class SemanticQuestions {
@@ -15,7 +16,8 @@ final class SemanticQuestions {
 
     static Compilation compile(SemanticModel model, String question, Dialect dialect) {
         return switch (QueryReader.read(SourceYaml.tree("question", question))) {
-            case Asked.Question(var query) -> SemanticCompiler.compile(model, query, dialect);
+            case Asked.Question(var query) ->
+                    SemanticCompiler.compile(model, query, SqlTarget.of(dialect));
             case Asked.Malformed(var problems) -> new Rejected(problems);
         };
     }

@@ -8,6 +8,7 @@ import dev.ktx.semantic.file.SourceFiles;
 import dev.ktx.semantic.model.ResolvedSource;
 import dev.ktx.semantic.model.SemanticModel;
 import dev.ktx.semantic.model.SourceColumn;
+import dev.ktx.semantic.model.SourceNode;
 import dev.ktx.semantic.model.Visibility;
 import dev.ktx.sql.dialect.Dialects;
 import dev.ktx.sql.tree.ValueType;
@@ -208,7 +209,63 @@ class SourceTest {
                                 "tables: {t: {table: a.t, columns: [{name: id, type: number}]}}",
                                 "sl/_schema/b.yaml",
                                 "tables: {t: {table: b.t, columns: [{name: id, type: number}]}}"));
-        assertThat(model.nodes()).extracting(Object::toString).containsExactly("a__t", "b__t");
+        assertThat(model.nodes()).extracting(Object::toString).containsExactly("a_t", "b_t");
+    }
+
+    @Test
+    @DisplayName("SL-T101 joins of a scan lead to the namesake of their own schema")
+    void joinsNamesakesWithinTheirSchema() {
+        String shard =
+                """
+                tables:
+                  t:
+                    table: %1$s.t
+                    columns: [{name: id, type: number, pk: true}, {name: u_id, type: number}]
+                    joins:
+                      - {to: u, "on": "t.u_id = u.id", relationship: many_to_one, source: formal}
+                  u:
+                    table: %1$s.u
+                    columns: [{name: id, type: number, pk: true}]
+                """;
+        SemanticModel model =
+                model(
+                        Map.of(
+                                "sl/_schema/a.yaml",
+                                shard.formatted("a"),
+                                "sl/_schema/b.yaml",
+                                shard.formatted("b"),
+                                "sl/_schema/c.yaml",
+                                "tables: {a_t: {table: c.a_t, columns: [{name: id, type:"
+                                        + " number}]}}"));
+        assertThat(model.nodes())
+                .extracting(Object::toString)
+                .containsExactly("a_t", "a_t_2", "a_u", "b_t", "b_u");
+        for (String[] pair : new String[][] {{"a_t_2", "a_u"}, {"b_t", "b_u"}}) {
+            SourceNode from = model.node(pair[0]).orElseThrow();
+            assertThat(from.joinProblems()).as(pair[0]).isEmpty();
+            assertThat(from.hops()).extracting(hop -> hop.to().name()).containsExactly(pair[1]);
+        }
+    }
+
+    @Test
+    @DisplayName("SL-T72 a table that a scan joins to itself has a role for the other row")
+    void namesRolesOfScannedSelfJoins() {
+        SemanticModel model =
+                model(
+                        Map.of(
+                                "sl/_schema/public.yaml",
+                                """
+                                tables:
+                                  people:
+                                    table: people
+                                    columns: [{name: id, type: number, pk: true}, {name: boss, type: number}]
+                                    joins:
+                                      - {to: people, "on": "people.boss = people.id", relationship: many_to_one, source: formal}
+                                      - {to: people, "on": "people.id = people.boss", relationship: one_to_many, source: formal}
+                                """));
+        SourceNode people = model.node("people").orElseThrow();
+        assertThat(people.joinProblems()).isEmpty();
+        assertThat(people.roles()).containsOnlyKeys("people_boss");
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.ktx.semantic.query.QueryReader.Asked;
 import dev.ktx.semantic.query.Receipt;
 import dev.ktx.sql.Dialect;
 import dev.ktx.sql.ReadOnlySql;
+import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.dialect.Dialects;
 import dev.ktx.testkit.MariaDbServer;
 import dev.ktx.testkit.PostgresServer;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A small model with rows, on every engine that runs here. A question is asked of all of them, and
@@ -114,9 +116,24 @@ final class World implements AutoCloseable {
         return model;
     }
 
+    /// The dialects of the engines that run here.
+    Set<Dialect> engines() {
+        return engines.keySet();
+    }
+
+    /// What an engine answers to SQL.
+    List<List<String>> run(Dialect dialect, String sql, int limit) throws SQLException {
+        Connection connection = engines.get(dialect);
+        if (connection == null) {
+            throw new IllegalArgumentException("no engine for " + dialect);
+        }
+        return Rows.run(connection, sql, limit);
+    }
+
     Compilation compile(String question, Dialect dialect) {
         return switch (QueryReader.read(SourceYaml.tree("question", question))) {
-            case Asked.Question(var query) -> SemanticCompiler.compile(model, query, dialect);
+            case Asked.Question(var query) ->
+                    SemanticCompiler.compile(model, query, SqlTarget.of(dialect));
             case Asked.Malformed(var problems) -> new Rejected(problems);
         };
     }

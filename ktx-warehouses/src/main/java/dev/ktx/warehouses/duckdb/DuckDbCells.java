@@ -18,6 +18,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -77,7 +78,23 @@ final class DuckDbCells implements ResultReader {
                                 ? encoder.nothing()
                                 : encoder.whole(Intervals.iso(value).orElse(value));
                     };
-            default -> (result, column) -> cell(result.getObject(column), encoder);
+            case "TIME" ->
+                    (result, column) -> {
+                        try {
+                            return cell(result.getObject(column), encoder);
+                        } catch (DateTimeException _) {
+                            // The last time of a day in DuckDB, which Java does not have.
+                            return encoder.whole("24:00:00");
+                        }
+                    };
+            default ->
+                    (result, column) -> {
+                        try {
+                            return cell(result.getObject(column), encoder);
+                        } catch (DateTimeException beyond) {
+                            throw new SQLException(beyond.getMessage(), beyond);
+                        }
+                    };
         };
     }
 

@@ -3,12 +3,18 @@ package dev.ktx.warehouses.duckdb;
 import dev.ktx.port.Capabilities;
 import dev.ktx.port.Connector;
 import dev.ktx.port.Warehouse;
+import dev.ktx.problem.KtxException;
+import dev.ktx.problem.Redaction;
+import dev.ktx.problem.WarehouseProblems;
 import dev.ktx.project.ConnectionKey;
 import dev.ktx.project.ConnectionSettings;
 import dev.ktx.sql.Dialect;
 import dev.ktx.sql.dialect.Dialects;
 import dev.ktx.warehouses.jdbc.ConnectionLimits;
 import dev.ktx.warehouses.jdbc.DatabaseFile;
+import dev.ktx.warehouses.jdbc.Failures;
+import dev.ktx.warehouses.jdbc.JdbcWarehouse;
+import dev.ktx.warehouses.jdbc.StatementRunner;
 
 import java.time.InstantSource;
 import java.util.List;
@@ -71,6 +77,20 @@ public final class DuckDbConnector implements Connector {
         if (!settings.driver().equals(driver())) {
             throw new IllegalArgumentException("not for this connector: " + settings);
         }
-        return DuckDbWarehouse.of(settings, clock);
+        DatabaseFile file = DatabaseFile.of(settings, "duckdb", List.of());
+        if (file.path().toString().contains(";")) {
+            // The driver takes what follows a ';' for options, which could undo ours.
+            throw new KtxException(
+                    WarehouseProblems.badAddress(settings.at("path"), "a file without ';'"));
+        }
+        Failures failures = new Failures(settings.id(), Redaction.none(), new DuckDbFailures());
+        DuckDbFile sessions = DuckDbFile.of(settings, file);
+        return new JdbcWarehouse(
+                sessions,
+                new StatementRunner(
+                        sessions, new DuckDbCells(), failures, ConnectionLimits.of(settings)),
+                "SELECT 'DuckDB ' || version()",
+                (_, _) -> file.rights(),
+                new DuckDbIntrospection(settings, file, clock));
     }
 }

@@ -12,6 +12,7 @@ import dev.ktx.port.Progress;
 import dev.ktx.project.ConnectionSettings;
 import dev.ktx.warehouses.jdbc.DatabaseFile;
 import dev.ktx.warehouses.jdbc.DimensionTypes;
+import dev.ktx.warehouses.jdbc.Introspection;
 import dev.ktx.warehouses.jdbc.MetadataReader;
 import dev.ktx.warehouses.jdbc.TableScope;
 
@@ -36,7 +37,7 @@ import java.util.stream.Collectors;
 
 /// Reads the structure of a DuckDB file from its catalog functions
 /// (https://duckdb.org/docs/stable/sql/meta/duckdb_table_functions).
-final class DuckDbIntrospection {
+final class DuckDbIntrospection implements Introspection {
     private static final DimensionTypes TYPES =
             DimensionTypes.of(
                     List.of(
@@ -113,7 +114,8 @@ final class DuckDbIntrospection {
             List<String> parentColumns) {}
 
     /// Schemas that hold something or were made by a user; `main` exists always.
-    List<String> schemas(MetadataReader metadata) throws SQLException {
+    @Override
+    public List<String> schemas(MetadataReader metadata) throws SQLException {
         return metadata.list(
                 """
                 SELECT DISTINCT schema_name FROM duckdb_schemas()
@@ -125,7 +127,8 @@ final class DuckDbIntrospection {
                 row -> row.getString(1));
     }
 
-    SchemaSnapshot read(MetadataReader metadata, Progress progress) throws SQLException {
+    @Override
+    public SchemaSnapshot read(MetadataReader metadata, Progress progress) throws SQLException {
         TableScope scope = TableScope.of(settings, TableScope.Names.ANY_CASE, List.of());
         String database =
                 metadata.list("SELECT current_database()", row -> row.getString(1)).getFirst();

@@ -3,11 +3,15 @@ package dev.ktx.warehouses.mysql;
 import dev.ktx.port.Capabilities;
 import dev.ktx.port.Connector;
 import dev.ktx.port.Warehouse;
+import dev.ktx.problem.Redaction;
 import dev.ktx.project.ConnectionKey;
 import dev.ktx.project.ConnectionSettings;
 import dev.ktx.sql.Dialect;
 import dev.ktx.sql.dialect.Dialects;
 import dev.ktx.warehouses.jdbc.ConnectionLimits;
+import dev.ktx.warehouses.jdbc.Failures;
+import dev.ktx.warehouses.jdbc.JdbcWarehouse;
+import dev.ktx.warehouses.jdbc.StatementRunner;
 
 import java.time.InstantSource;
 import java.util.List;
@@ -59,6 +63,16 @@ public final class MySqlConnector implements Connector {
         if (!settings.driver().equals(driver())) {
             throw new IllegalArgumentException("not for this connector: " + settings);
         }
-        return MySqlWarehouse.of(settings, clock);
+        MySqlAddress address = MySqlAddress.of(settings);
+        Failures failures =
+                new Failures(settings.id(), Redaction.of(address.secrets()), new MySqlFailures());
+        MySqlPool sessions = MySqlPool.of(settings, address);
+        return new JdbcWarehouse(
+                sessions,
+                new StatementRunner(
+                        sessions, new MySqlCells(), failures, ConnectionLimits.of(settings)),
+                "SELECT CONCAT(IF(VERSION() LIKE '%MariaDB%', 'MariaDB ', 'MySQL '), VERSION())",
+                (runner, cancellation) -> runner.metadata(cancellation, MySqlRights::of),
+                new MySqlIntrospection(settings, address, clock));
     }
 }

@@ -5,15 +5,15 @@ import dev.ktx.catalog.ColumnDetails;
 import dev.ktx.catalog.DimensionType;
 import dev.ktx.catalog.ForeignKey;
 import dev.ktx.catalog.ScanWarning;
-import dev.ktx.catalog.ScanWarnings;
 import dev.ktx.catalog.SchemaSnapshot;
-import dev.ktx.catalog.SnapshotScope;
 import dev.ktx.catalog.Table;
 import dev.ktx.catalog.TableKind;
 import dev.ktx.catalog.TableRef;
 import dev.ktx.port.Progress;
 import dev.ktx.project.ConnectionSettings;
+import dev.ktx.warehouses.jdbc.Introspection;
 import dev.ktx.warehouses.jdbc.MetadataReader;
+import dev.ktx.warehouses.jdbc.ServerSnapshot;
 import dev.ktx.warehouses.jdbc.TableScope;
 
 import java.sql.SQLException;
@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 
 /// Reads the structure of some schemas: five statements on the information schema, whatever the
 /// number of tables.
-final class MySqlIntrospection {
+final class MySqlIntrospection implements Introspection {
     /// Engines whose tables live somewhere else.
     private static final Set<String> ELSEWHERE = Set.of("FEDERATED", "CONNECT", "SPIDER", "S3");
 
@@ -45,11 +45,13 @@ final class MySqlIntrospection {
         this.clock = clock;
     }
 
-    List<String> schemas(MetadataReader metadata) throws SQLException {
+    @Override
+    public List<String> schemas(MetadataReader metadata) throws SQLException {
         return new MySqlCatalog(metadata).schemas();
     }
 
-    SchemaSnapshot read(MetadataReader metadata, Progress progress) throws SQLException {
+    @Override
+    public SchemaSnapshot read(MetadataReader metadata, Progress progress) throws SQLException {
         TableScope scope =
                 TableScope.of(settings, TableScope.Names.ANY_CASE, List.of(address.database()));
         MySqlCatalog catalog = new MySqlCatalog(metadata);
@@ -88,24 +90,14 @@ final class MySqlIntrospection {
                                         uniqueKeys.getOrDefault(relation.ref(), List.of())))
                         .sorted(Comparator.comparing(Table::ref))
                         .toList();
-        return new SchemaSnapshot(
-                settings.id(),
-                settings.driver(),
-                clock.instant(),
-                SnapshotScope.schemas(scope.schemas()),
-                Map.of(
-                        "database",
-                        address.database(),
-                        "schemas",
-                        scope.schemas(),
-                        "host",
-                        address.host(),
-                        "table_count",
-                        tables.size(),
-                        "total_columns",
-                        tables.stream().mapToInt(table -> table.columns().size()).sum()),
+        return ServerSnapshot.of(
+                settings,
+                address.host(),
+                address.database(),
+                scope.schemas(),
                 tables,
-                warnings);
+                warnings,
+                clock.instant());
     }
 
     /// What a missing permission hides becomes a warning for each schema.
@@ -114,10 +106,7 @@ final class MySqlIntrospection {
             throws SQLException {
         Optional<List<MySqlCatalog.KeyColumn>> keys = catalog.keys(schemas);
         if (keys.isEmpty()) {
-            for (String schema : schemas) {
-                warnings.add(ScanWarnings.constraintsUnauthorized(schema, "primary_key"));
-                warnings.add(ScanWarnings.constraintsUnauthorized(schema, "foreign_key"));
-            }
+            warnings.addAll(ServerSnapshot.hiddenKeys(schemas.stream()));
         }
         return keys.orElse(List.of());
     }

@@ -3,11 +3,15 @@ package dev.ktx.warehouses.postgres;
 import dev.ktx.port.Capabilities;
 import dev.ktx.port.Connector;
 import dev.ktx.port.Warehouse;
+import dev.ktx.problem.Redaction;
 import dev.ktx.project.ConnectionKey;
 import dev.ktx.project.ConnectionSettings;
 import dev.ktx.sql.Dialect;
 import dev.ktx.sql.dialect.Dialects;
 import dev.ktx.warehouses.jdbc.ConnectionLimits;
+import dev.ktx.warehouses.jdbc.Failures;
+import dev.ktx.warehouses.jdbc.JdbcWarehouse;
+import dev.ktx.warehouses.jdbc.StatementRunner;
 
 import java.time.InstantSource;
 import java.util.List;
@@ -59,6 +63,17 @@ public final class PostgresConnector implements Connector {
         if (!settings.driver().equals(driver())) {
             throw new IllegalArgumentException("not for this connector: " + settings);
         }
-        return PostgresWarehouse.of(settings, clock);
+        PostgresAddress address = PostgresAddress.of(settings);
+        Failures failures =
+                new Failures(
+                        settings.id(), Redaction.of(address.secrets()), new PostgresFailures());
+        PostgresPool sessions = PostgresPool.of(settings, address);
+        return new JdbcWarehouse(
+                sessions,
+                new StatementRunner(
+                        sessions, new PostgresCells(), failures, ConnectionLimits.of(settings)),
+                "SELECT 'PostgreSQL ' || current_setting('server_version')",
+                (runner, cancellation) -> runner.metadata(cancellation, PostgresRights::of),
+                new PostgresIntrospection(settings, address, clock));
     }
 }

@@ -5,14 +5,14 @@ import dev.ktx.catalog.ColumnDetails;
 import dev.ktx.catalog.DimensionType;
 import dev.ktx.catalog.ForeignKey;
 import dev.ktx.catalog.ScanWarning;
-import dev.ktx.catalog.ScanWarnings;
 import dev.ktx.catalog.SchemaSnapshot;
-import dev.ktx.catalog.SnapshotScope;
 import dev.ktx.catalog.Table;
 import dev.ktx.catalog.TableKind;
 import dev.ktx.port.Progress;
 import dev.ktx.project.ConnectionSettings;
+import dev.ktx.warehouses.jdbc.Introspection;
 import dev.ktx.warehouses.jdbc.MetadataReader;
+import dev.ktx.warehouses.jdbc.ServerSnapshot;
 import dev.ktx.warehouses.jdbc.TableScope;
 
 import java.sql.SQLException;
@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 
 /// Reads the structure of a PostgreSQL database: a handful of statements on its catalogs, whatever
 /// the number of tables, joined here by object id.
-final class PostgresIntrospection {
+final class PostgresIntrospection implements Introspection {
     private final ConnectionSettings settings;
     private final PostgresAddress address;
     private final InstantSource clock;
@@ -42,11 +42,13 @@ final class PostgresIntrospection {
         this.clock = clock;
     }
 
-    List<String> schemas(MetadataReader metadata) throws SQLException {
+    @Override
+    public List<String> schemas(MetadataReader metadata) throws SQLException {
         return new PostgresCatalog(metadata).schemas();
     }
 
-    SchemaSnapshot read(MetadataReader metadata, Progress progress) throws SQLException {
+    @Override
+    public SchemaSnapshot read(MetadataReader metadata, Progress progress) throws SQLException {
         TableScope scope =
                 TableScope.of(settings, TableScope.Names.LOWER_UNLESS_QUOTED, List.of("public"));
         PostgresCatalog catalog = new PostgresCatalog(metadata);
@@ -83,24 +85,14 @@ final class PostgresIntrospection {
                                         labels))
                         .sorted(Comparator.comparing(Table::ref))
                         .toList();
-        return new SchemaSnapshot(
-                settings.id(),
-                settings.driver(),
-                clock.instant(),
-                SnapshotScope.schemas(scope.schemas()),
-                Map.of(
-                        "database",
-                        address.database(),
-                        "schemas",
-                        scope.schemas(),
-                        "host",
-                        address.host(),
-                        "table_count",
-                        tables.size(),
-                        "total_columns",
-                        tables.stream().mapToInt(table -> table.columns().size()).sum()),
+        return ServerSnapshot.of(
+                settings,
+                address.host(),
+                address.database(),
+                scope.schemas(),
                 tables,
-                warnings);
+                warnings,
+                clock.instant());
     }
 
     private static Set<Long> enumTypes(Map<Long, List<PostgresCatalog.Attribute>> attributes) {
@@ -120,13 +112,11 @@ final class PostgresIntrospection {
             throws SQLException {
         Optional<List<PostgresCatalog.KeyColumn>> keys = catalog.keys(oids);
         if (keys.isEmpty()) {
-            tables.stream()
-                    .flatMap(table -> table.ref().db().stream())
-                    .distinct()
-                    .forEach(schema -> {
-                        warnings.add(ScanWarnings.constraintsUnauthorized(schema, "primary_key"));
-                        warnings.add(ScanWarnings.constraintsUnauthorized(schema, "foreign_key"));
-                    });
+            warnings.addAll(
+                    ServerSnapshot.hiddenKeys(
+                            tables.stream()
+                                    .flatMap(table -> table.ref().db().stream())
+                                    .distinct()));
         }
         return keys.orElse(List.of());
     }

@@ -3,12 +3,16 @@ package dev.ktx.warehouses.sqlite;
 import dev.ktx.port.Capabilities;
 import dev.ktx.port.Connector;
 import dev.ktx.port.Warehouse;
+import dev.ktx.problem.Redaction;
 import dev.ktx.project.ConnectionKey;
 import dev.ktx.project.ConnectionSettings;
 import dev.ktx.sql.Dialect;
 import dev.ktx.sql.dialect.Dialects;
 import dev.ktx.warehouses.jdbc.ConnectionLimits;
 import dev.ktx.warehouses.jdbc.DatabaseFile;
+import dev.ktx.warehouses.jdbc.Failures;
+import dev.ktx.warehouses.jdbc.JdbcWarehouse;
+import dev.ktx.warehouses.jdbc.StatementRunner;
 
 import java.time.InstantSource;
 import java.util.List;
@@ -17,6 +21,10 @@ import java.util.stream.Stream;
 
 /// Reads SQLite files.
 public final class SqliteConnector implements Connector {
+    /// Reads the schema too, since SQLite looks at the file only then.
+    private static final String VERSION =
+            "SELECT 'SQLite ' || sqlite_version() FROM (SELECT count(*) FROM sqlite_master)";
+
     private final InstantSource clock;
 
     public SqliteConnector(InstantSource clock) {
@@ -60,6 +68,15 @@ public final class SqliteConnector implements Connector {
         if (!settings.driver().equals(driver())) {
             throw new IllegalArgumentException("not for this connector: " + settings);
         }
-        return SqliteWarehouse.of(settings, clock);
+        DatabaseFile file = DatabaseFile.of(settings, "sqlite", List.of("mode", "immutable"));
+        Failures failures = new Failures(settings.id(), Redaction.none(), new SqliteFailures());
+        SqliteSessions sessions = new SqliteSessions(settings.id(), file, clock);
+        return new JdbcWarehouse(
+                sessions,
+                new StatementRunner(
+                        sessions, new SqliteCells(), failures, ConnectionLimits.of(settings)),
+                VERSION,
+                (_, _) -> file.rights(),
+                new SqliteIntrospection(settings, file, failures, clock));
     }
 }

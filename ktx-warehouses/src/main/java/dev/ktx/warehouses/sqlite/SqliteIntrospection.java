@@ -16,6 +16,7 @@ import dev.ktx.sql.dialect.Dialects;
 import dev.ktx.warehouses.jdbc.DatabaseFile;
 import dev.ktx.warehouses.jdbc.DimensionTypes;
 import dev.ktx.warehouses.jdbc.Failures;
+import dev.ktx.warehouses.jdbc.Introspection;
 import dev.ktx.warehouses.jdbc.MetadataReader;
 import dev.ktx.warehouses.jdbc.TableScope;
 
@@ -38,7 +39,7 @@ import java.util.stream.IntStream;
 
 /// Reads the structure of a SQLite file: pragmas as table functions, joined with the list of
 /// tables, so that a few statements suffice for any number of tables.
-final class SqliteIntrospection {
+final class SqliteIntrospection implements Introspection {
     private static final DimensionTypes TYPES =
             DimensionTypes.of(
                     List.of("datetime", "date", "timestamp", "time"),
@@ -100,7 +101,13 @@ final class SqliteIntrospection {
 
     private record FoundKey(String table, int id, int seq, String from, String parent, String to) {}
 
-    SchemaSnapshot read(MetadataReader metadata, Progress progress) throws SQLException {
+    @Override
+    public List<String> schemas(MetadataReader metadata) {
+        return List.of();
+    }
+
+    @Override
+    public SchemaSnapshot read(MetadataReader metadata, Progress progress) throws SQLException {
         TableScope scope = TableScope.of(settings, TableScope.Names.ANY_CASE, List.of());
         List<Found> found = tables(metadata, scope);
         TableScope.Selection selection =

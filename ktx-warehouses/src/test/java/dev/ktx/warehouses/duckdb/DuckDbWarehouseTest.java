@@ -54,7 +54,7 @@ class DuckDbWarehouseTest extends WarehouseContract {
     @Override
     protected QueryResult ungated(
             Warehouse warehouse, String sql, QueryLimits limits, Cancellation cancellation) {
-        return Ungated.run(((DuckDbWarehouse) warehouse).runner(), sql, limits, cancellation);
+        return Ungated.run(warehouse, sql, limits, cancellation);
     }
 
     @Override
@@ -119,6 +119,7 @@ class DuckDbWarehouseTest extends WarehouseContract {
         encodings.put("date 'infinity'", "\"infinity\"");
         encodings.put("date '-infinity'", "\"-infinity\"");
         encodings.put("time '12:34:56.5'", "\"12:34:56.5\"");
+        encodings.put("time '24:00:00'", "\"24:00:00\"");
         encodings.put("timestamp '2024-01-01 00:00:00'", "\"2024-01-01T00:00:00\"");
         encodings.put("timestamp '2024-01-01 00:00:00.123456'", "\"2024-01-01T00:00:00.123456\"");
         encodings.put("timestamp 'infinity'", "\"infinity\"");

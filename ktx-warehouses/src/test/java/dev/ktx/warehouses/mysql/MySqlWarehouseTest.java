@@ -62,7 +62,7 @@ class MySqlWarehouseTest extends WarehouseContract {
     @Override
     protected QueryResult ungated(
             Warehouse warehouse, String sql, QueryLimits limits, Cancellation cancellation) {
-        return Ungated.run(((MySqlWarehouse) warehouse).runner(), sql, limits, cancellation);
+        return Ungated.run(warehouse, sql, limits, cancellation);
     }
 
     @Override

@@ -72,7 +72,7 @@ class PostgresWarehouseTest extends WarehouseContract {
     @Override
     protected QueryResult ungated(
             Warehouse warehouse, String sql, QueryLimits limits, Cancellation cancellation) {
-        return Ungated.run(((PostgresWarehouse) warehouse).runner(), sql, limits, cancellation);
+        return Ungated.run(warehouse, sql, limits, cancellation);
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.ktx.catalog.SchemaSnapshot;
 import dev.ktx.catalog.Table;
 import dev.ktx.catalog.TableRef;
 import dev.ktx.port.Cancellation;
+import dev.ktx.port.Cell;
 import dev.ktx.port.ConnectionCheck;
 import dev.ktx.port.Connector;
 import dev.ktx.port.Progress;
@@ -20,6 +21,8 @@ import dev.ktx.port.QueryResult;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProblemCode;
+import dev.ktx.sql.ReadOnlySql;
+import dev.ktx.sql.dialect.Dialects;
 import dev.ktx.testkit.DatabaseState;
 import dev.ktx.testkit.Json;
 import dev.ktx.testkit.TestDatabase;
@@ -30,11 +33,19 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,6 +53,9 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 class SqliteWarehouseTest extends WarehouseContract {
+    /// Where Linux lists what a process has open.
+    private static final Path OPEN_FILES = Path.of("/proc/self/fd");
+
     private final Connector connector = new SqliteConnector(InstantSource.system());
 
     @Override
@@ -57,7 +71,7 @@ class SqliteWarehouseTest extends WarehouseContract {
     @Override
     protected QueryResult ungated(
             Warehouse warehouse, String sql, QueryLimits limits, Cancellation cancellation) {
-        return Ungated.run(((SqliteWarehouse) warehouse).runner(), sql, limits, cancellation);
+        return Ungated.run(warehouse, sql, limits, cancellation);
     }
 
     @Override
@@ -280,6 +294,96 @@ class SqliteWarehouseTest extends WarehouseContract {
                                     assertThat(e.problem().code())
                                             .isEqualTo(ProblemCode.WAREHOUSE_BUSY));
         }
+    }
+
+    @Test
+    void aFileOpenSinceTheLastQueryHoldsNobodyUpAndHidesNothing(@TempDir Path temporary)
+            throws Exception {
+        TestDatabase database = TestDatabase.sqlite(temporary);
+        database.execute("CREATE TABLE t (a)", "INSERT INTO t VALUES (1)");
+        Path file = temporary.resolve("warehouse.sqlite");
+        try (Warehouse warehouse = connector.open(database.settings("kept"))) {
+            for (int value = 1; value < 6; value++) {
+                // Long ago enough for its time stamp to tell of the next change.
+                Files.setLastModifiedTime(
+                        file, FileTime.from(Instant.now().minusSeconds(60 - value)));
+                for (int again = 0; again < 3; again++) {
+                    assertThat(count(warehouse)).isEqualTo(Integer.toString(value));
+                }
+                if (Files.isDirectory(OPEN_FILES)) {
+                    assertThat(opened(file)).isEqualTo(1);
+                }
+                if (value % 2 == 0) {
+                    Path other = Files.copy(file, temporary.resolve("other.sqlite"));
+                    increase("jdbc:sqlite:" + other);
+                    Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+                } else {
+                    increase("jdbc:sqlite:" + file);
+                }
+            }
+            assertThat(count(warehouse)).isEqualTo("6");
+        }
+        if (Files.isDirectory(OPEN_FILES)) {
+            assertThat(opened(file)).isZero();
+        }
+    }
+
+    private static void increase(String url) throws SQLException {
+        try (Connection writer = DriverManager.getConnection(url);
+                Statement statement = writer.createStatement()) {
+            statement.execute("BEGIN EXCLUSIVE");
+            statement.execute("UPDATE t SET a = a + 1");
+            statement.execute("COMMIT");
+        }
+    }
+
+    private String count(Warehouse warehouse) {
+        QueryResult result =
+                query(
+                        warehouse,
+                        "SELECT CAST(a AS TEXT) AS a FROM t",
+                        QueryLimits.of(1, Duration.ofSeconds(30)));
+        return result.rows().getFirst().getFirst() instanceof Cell.Text(var text) ? text : "";
+    }
+
+    private static long opened(Path file) throws IOException {
+        long count = 0;
+        try (DirectoryStream<Path> links = Files.newDirectoryStream(OPEN_FILES)) {
+            for (Path link : links) {
+                if (Files.isSymbolicLink(link)
+                        && Files.readSymbolicLink(link).toString().startsWith(file.toString())) {
+                    count++;
+                }
+            }
+        } catch (NoSuchFileException closedMeanwhile) {
+            return opened(file);
+        }
+        return count;
+    }
+
+    /// The driver looks for an INSERT behind a WITH unless it is told not to.
+    @Test
+    void aLongStatementThatBeginsWithWithTakesNoLongerThanAnother(@TempDir Path temporary) {
+        TestDatabase database = TestDatabase.sqlite(temporary);
+        database.execute("CREATE TABLE buoys (id INTEGER)");
+        String sums = " + ((1) + (2))".repeat(300);
+        try (Warehouse warehouse = connector.open(database.settings("harbor"))) {
+            Duration plain = fastest(warehouse, "SELECT 0" + sums);
+            Duration with =
+                    fastest(warehouse, "WITH n AS (SELECT 0 AS o) SELECT o" + sums + " FROM n");
+            assertThat(with).isLessThan(plain.multipliedBy(10));
+        }
+    }
+
+    private static Duration fastest(Warehouse warehouse, String sql) {
+        ReadOnlySql read = ReadOnlySql.parse(Dialects.SQLITE, sql);
+        long best = Long.MAX_VALUE;
+        for (int i = 0; i < 10; i++) {
+            long start = System.nanoTime();
+            warehouse.query(read, QueryLimits.of(10, Duration.ofSeconds(60)), Cancellation.never());
+            best = Math.min(best, System.nanoTime() - start);
+        }
+        return Duration.ofNanos(best);
     }
 
     @Test
