@@ -166,8 +166,7 @@ final class CompositeLinks {
         return key.columns().stream()
                 .anyMatch(part -> {
                     TableRef meant = references.get(part.ref());
-                    return part.type() == KeyType.TIME
-                            || (meant != null && FindKeys.isCalendar(schema.table(meant).words()));
+                    return meant != null && FindKeys.isCalendar(schema.table(meant).words());
                 });
     }
 
