@@ -113,6 +113,21 @@ class EmbeddingsTest {
     }
 
     @Test
+    void theStatusNamesWhoEmbeds() {
+        assertThat(project.run("status", "--fast", "--json")).isZero();
+        assertThat(project.json().path("embeddings").path("status").asString()).isEqualTo("ok");
+        assertThat(project.json().path("embeddings").path("detail").asString())
+                .isEqualTo("127.0.0.1/tiny (backend openai); not tried now");
+        project.write(
+                "ktx.yaml",
+                "ingest: {embeddings: {backend: openai, openai: {api_key: env:NO_SUCH_KEY}}}\n");
+        assertThat(project.run("status", "--fast", "--json")).isZero();
+        assertThat(project.json().path("embeddings").path("status").asString()).isEqualTo("warn");
+        assertThat(project.json().path("embeddings").path("detail").asString())
+                .contains("NO_SUCH_KEY", "Searches go by words.");
+    }
+
+    @Test
     void beforeTheFirstReindexTheLaneSaysSo() {
         assertThat(project.run("wiki", "search", "bank")).isZero();
         assertThat(project.data()).contains("bank");

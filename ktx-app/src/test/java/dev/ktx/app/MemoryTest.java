@@ -191,6 +191,15 @@ class MemoryTest {
     }
 
     @Test
+    void peopleSeeTheWarningsOfANote() throws IOException {
+        project.write("note.md", "Refund share = sum(refund_minor) / sum(fee_minor)");
+
+        assertThat(project.run("ingest", "text", "note.md", "-c", "wh", "--json")).isZero();
+        assertThat(texts(project.json().at("/results/0/warnings")))
+                .contains("unverified_column:refund_minor");
+    }
+
+    @Test
     @DisplayName("IN-26 an unknown connection is an error before anything is written")
     void refusesUnknownConnections() {
         assertThatThrownBy(() -> send("Fees are in cents.", "whh"))

@@ -187,6 +187,18 @@ class SetupCommandTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "setup --database oracle --database-url x",
+                "setup --database sqlite",
+                "setup --agents --target vim --database sqlite --database-url x"
+            })
+    void aWrongCallMakesNothing(String words) {
+        assertThat(new TestProject(folder).run(words.split(" ", -1))).isEqualTo(2);
+        assertThat(folder).isEmptyDirectory();
+    }
+
     @Test
     void takesAStepUpAgainThatFailed() throws IOException {
         System.setProperty("ktx.stdin.tty", "true");

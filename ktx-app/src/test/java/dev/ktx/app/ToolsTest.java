@@ -266,8 +266,10 @@ class ToolsTest {
     }
 
     @Test
-    @DisplayName("SC-T91 lists tools with titles, hints and both schemas, as the snapshot says")
+    @DisplayName(
+            "SC-T91 IN-37 lists tools with titles, hints and both schemas, as the snapshot says")
     void listsToolsAsTheSnapshotSays() {
+        assertThat(tools).hasSize(11);
         ObjectNode listed = Json.object();
         tools.stream().map(Tool::toJson).forEach(listed.putArray("tools")::add);
         String now = Json.pretty(listed) + "\n";

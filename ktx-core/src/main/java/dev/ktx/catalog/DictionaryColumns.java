@@ -64,6 +64,16 @@ public final class DictionaryColumns {
                 column.distinctCount());
     }
 
+    /// Whether a profiled column holds text.
+    static boolean isText(ColumnProfile column) {
+        return isText(column.nativeType(), column.normalizedType());
+    }
+
+    /// Whether a column's name says that it holds keys, dates, free text or contact data.
+    static boolean hasOtherPurpose(ColumnProfile column) {
+        return OTHER_PURPOSE.matcher(column.column()).find();
+    }
+
     /// The normalized type to write into a profile: that of the column, {@link #ENUMERATION} for
     /// enumerations.
     public static String profiledType(Column column) {
@@ -83,10 +93,12 @@ public final class DictionaryColumns {
 
     private static boolean isCandidate(
             String name, String nativeType, String normalizedType, OptionalLong distinctCount) {
-        boolean text =
-                TEXT_TYPE.matcher(nativeType).find() || TEXT_TYPE.matcher(normalizedType).find();
-        return text
+        return isText(nativeType, normalizedType)
                 && !OTHER_PURPOSE.matcher(name).find()
                 && distinctCount.orElse(0) <= MAX_DISTINCT;
+    }
+
+    private static boolean isText(String nativeType, String normalizedType) {
+        return TEXT_TYPE.matcher(nativeType).find() || TEXT_TYPE.matcher(normalizedType).find();
     }
 }

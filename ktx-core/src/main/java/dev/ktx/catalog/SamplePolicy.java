@@ -67,6 +67,11 @@ public record SamplePolicy(Keep keep, List<String> denied) {
         };
     }
 
+    /// Whether values of a column may leave the warehouse when somebody asks for them.
+    public boolean mayShow(TableRef table, String column) {
+        return keep != Keep.OFF && !isDenied(table, column);
+    }
+
     private boolean isDenied(TableRef table, String column) {
         List<String> names =
                 List.of(column, table.name() + "." + column, table.display() + "." + column);

@@ -1,5 +1,6 @@
 package dev.ktx.problem;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /// Sentences inside answers: why one of several questions has none, what was left out and how to
@@ -127,5 +128,75 @@ public final class AnswerProblems {
                 "The latest profile of connection '%s' kept no values.".formatted(connectionId),
                 "Set 'scan.samples: dictionary' in ktx.yaml and scan again with: ktx ingest "
                         + connectionId);
+    }
+
+    /// Why a value was not found in a connection that was never profiled.
+    public static String neverProfiled(String connectionId) {
+        return "No scan has looked at its rows yet. Run: ktx ingest " + connectionId;
+    }
+
+    /// Why a value was not found though columns were searched.
+    ///
+    /// @param partly columns of which some values are known
+    /// @param large text columns with too many values
+    /// @param unkept text columns without values
+    /// @param searched columns whose values were looked through
+    /// @param asked whether a probe was tried
+    /// @param probed whether the warehouse itself was asked for all of them
+    public static String notAmongSamples(
+            boolean numeric,
+            int partly,
+            int large,
+            int unkept,
+            int searched,
+            boolean asked,
+            boolean probed) {
+        var text = new StringBuilder();
+        if (numeric) {
+            text.append("Numbers and dates are not looked through; filter on the column itself. ");
+        }
+        if (probed) {
+            return text.append("The warehouse was asked too and its text columns do not hold it.")
+                    .toString();
+        }
+        if (partly + large + unkept == 0) {
+            return text.append(
+                            searched == 0
+                                    ? "No column holds a vocabulary of text, such as names or states."
+                                    : "All values of the searched columns are known.")
+                    .toString();
+        }
+        var parts = new ArrayList<String>();
+        if (partly > 0) {
+            parts.add(partly + " searched in part");
+        }
+        if (large > 0) {
+            parts.add(large + " with too many values");
+        }
+        if (unkept > 0) {
+            parts.add(unkept + " without kept values");
+        }
+        return text.append("Text columns not seen through: ")
+                .append(String.join(", ", parts))
+                .append(
+                        asked
+                                ? ". The probe did not reach all of them."
+                                : ". Ask again with probe: true.")
+                .toString();
+    }
+
+    /// Why a warehouse was not asked for values.
+    public static String nothingToProbe() {
+        return "no text column may hold values beyond those that were searched";
+    }
+
+    public static String probeOff() {
+        return "'scan.samples: off' or 'scan.samplesDeny' in ktx.yaml keeps these values in the"
+                + " warehouse";
+    }
+
+    public static String probeOutOfTime(long millis, int statements, int left) {
+        return "%d columns were left out: a probe has %d ms and %d statements"
+                .formatted(left, millis, statements);
     }
 }

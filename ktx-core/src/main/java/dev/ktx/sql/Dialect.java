@@ -79,6 +79,11 @@ public abstract class Dialect {
         return "LENGTH(" + expression + ")";
     }
 
+    /// Whether a text expression has another inside it.
+    public String contains(String text, String part) {
+        return "STRPOS(" + text + ", " + part + ") > 0";
+    }
+
     /// A text expression to order by: the order of code points, whatever the collation of the
     /// column, so that every warehouse cuts a list at the same place.
     public String byCodePoint(String textExpression) {

@@ -3,6 +3,8 @@ package dev.ktx.service;
 import dev.ktx.catalog.ScanWarning;
 import dev.ktx.problem.AnswerProblems;
 import dev.ktx.service.DictionaryMatches.Match;
+import dev.ktx.service.DictionaryMatches.Miss;
+import dev.ktx.service.DictionaryMatches.Searched;
 import dev.ktx.service.DictionaryMatches.Totals;
 import dev.ktx.service.DictionaryMatches.ValueResult;
 import dev.ktx.service.DictionaryMatches.Warning;
@@ -18,6 +20,9 @@ final class DictionaryFit {
     /// @param misses of each value
     /// @param letters of each value, asked for or found, and of each warning
     private record Caps(int matches, int misses, int connections, int letters) {}
+
+    /// A sentence is whole or it is not there.
+    private static final int LEGIBLE = 500;
 
     private static final int ALL = Integer.MAX_VALUE;
 
@@ -49,11 +54,14 @@ final class DictionaryFit {
     private static DictionaryMatches capped(DictionaryMatches all, Caps caps) {
         int connections = all.searched().size();
         return new DictionaryMatches(
-                first(caps.connections(), all.searched()),
+                first(caps.connections(), all.searched()).stream()
+                        .map(searched -> capped(searched, caps))
+                        .toList(),
                 all.results().stream().map(result -> capped(result, caps)).toList(),
                 connections > caps.connections()
                         ? OptionalInt.of(connections)
                         : OptionalInt.empty(),
+                first(caps.connections(), all.probes()),
                 first(MAX_WARNINGS, all.warnings()).stream()
                         .map(warning -> capped(warning, caps))
                         .toList());
@@ -69,7 +77,9 @@ final class DictionaryFit {
                 first(caps.matches(), result.matches()).stream()
                         .map(match -> capped(match, caps))
                         .toList(),
-                first(caps.misses(), result.misses()),
+                first(caps.misses(), result.misses()).stream()
+                        .map(miss -> capped(miss, caps))
+                        .toList(),
                 cut
                         ? Optional.of(
                                 new Totals(
@@ -89,7 +99,22 @@ final class DictionaryFit {
                 Shortened.to(caps.letters(), match.matchedValue()),
                 match.cardinality(),
                 match.table(),
-                match.likeness());
+                match.likeness(),
+                match.lane());
+    }
+
+    // What was left out is told in full only while there is room.
+    private static Searched capped(Searched searched, Caps caps) {
+        return caps.misses() == ALL
+                ? searched
+                : new Searched(
+                        searched.connectionId(), searched.coverage(), searched.status(), List.of());
+    }
+
+    private static Miss capped(Miss miss, Caps caps) {
+        return caps.letters() >= LEGIBLE
+                ? miss
+                : new Miss(miss.connectionId(), miss.reason(), Optional.empty());
     }
 
     private static Warning capped(Warning warning, Caps caps) {

@@ -18,15 +18,18 @@ import java.util.OptionalLong;
 /// @param searched sorted by id
 /// @param results one for each value asked for, in the order of asking
 /// @param searchedTotal connections searched; empty when all are listed
+/// @param probes what warehouses themselves were asked for; empty unless a request wants it
 /// @param warnings by connection, what could not be read
 public record DictionaryMatches(
         List<Searched> searched,
         List<ValueResult> results,
         OptionalInt searchedTotal,
+        List<Probe> probes,
         List<Warning> warnings) {
     public DictionaryMatches {
         searched = List.copyOf(searched);
         results = List.copyOf(results);
+        probes = List.copyOf(probes);
         warnings = List.copyOf(warnings);
     }
 
@@ -35,18 +38,77 @@ public record DictionaryMatches(
         return Tree.of("searched", searched.stream().map(Searched::tree).toList())
                 .with("results", results.stream().map(ValueResult::tree).toList())
                 .ifPresent("searchedTotal", searchedTotal)
+                .ifAny("probe", probes.stream().map(Probe::tree).toList())
                 .ifAny("warnings", warnings.stream().map(Warning::tree).toList())
                 .done();
     }
 
-    public record Searched(String connectionId, Coverage coverage, Status status) {
+    /// @param gaps columns whose values were not looked through, or not all
+    public record Searched(String connectionId, Coverage coverage, Status status, List<Gap> gaps) {
+        public Searched {
+            gaps = List.copyOf(gaps);
+        }
+
         Map<String, @Nullable Object> tree() {
             return Tree.of("connectionId", connectionId)
                     .with("coverage", coverage.tree())
                     .with("status", status.id())
+                    .ifAny("notSearched", gaps.stream().map(Gap::tree).toList())
                     .done();
         }
     }
+
+    /// Columns that a search does not see through, and why.
+    ///
+    /// @param why as in answers: one of {@link dev.ktx.catalog.ValueGap} or `not_profiled`
+    /// @param columns how many; of `not_profiled` tables and columns together
+    /// @param examples the first of them, as `table.column`
+    public record Gap(String why, int columns, List<String> examples) {
+        public Gap {
+            examples = List.copyOf(examples);
+        }
+
+        Map<String, @Nullable Object> tree() {
+            return Tree.of("why", why).with("columns", columns).with("examples", examples).done();
+        }
+    }
+
+    /// What became of asking one warehouse for values that no sample held.
+    ///
+    /// @param columns that were asked
+    /// @param statements that were run for it
+    /// @param reason why columns were left out; empty for {@link ProbeStatus#DONE}
+    public record Probe(
+            String connectionId,
+            ProbeStatus status,
+            int columns,
+            int statements,
+            Optional<String> reason) {
+        Map<String, @Nullable Object> tree() {
+            return Tree.of("connectionId", connectionId)
+                    .with("lane", PROBE)
+                    .with("status", status.name().toLowerCase(Locale.ROOT))
+                    .with("columns", columns)
+                    .with("statements", statements)
+                    .ifPresent("reason", reason)
+                    .done();
+        }
+    }
+
+    /// How far a probe came.
+    public enum ProbeStatus {
+        /// Every column that may hold more than its sample was asked.
+        DONE,
+        /// Time or statements were used up before that.
+        PARTIAL,
+        /// The warehouse did not answer.
+        FAILED,
+        /// There was nothing to ask.
+        SKIPPED
+    }
+
+    /// Where a match comes from when no sample held it.
+    static final String PROBE = "probe";
 
     /// How much a miss means.
     ///
@@ -124,6 +186,7 @@ public record DictionaryMatches(
     /// @param cardinality different values of the column
     /// @param table the full name of the table
     /// @param likeness `words` or `fuzzy` for a value that only looks like what was asked for
+    /// @param lane `probe` for a value that the warehouse itself gave
     public record Match(
             String connectionId,
             String sourceName,
@@ -131,7 +194,8 @@ public record DictionaryMatches(
             String matchedValue,
             OptionalLong cardinality,
             String table,
-            Optional<String> likeness) {
+            Optional<String> likeness,
+            Optional<String> lane) {
         Map<String, @Nullable Object> tree() {
             return Tree.of("connectionId", connectionId)
                     .with("sourceName", sourceName)
@@ -140,13 +204,18 @@ public record DictionaryMatches(
                     .orNull("cardinality", cardinality)
                     .with("table", table)
                     .ifPresent("likeness", likeness)
+                    .ifPresent("lane", lane)
                     .done();
         }
     }
 
-    public record Miss(String connectionId, Reason reason) {
+    /// @param why in a sentence, when there is more to say than the reason
+    public record Miss(String connectionId, Reason reason, Optional<String> why) {
         Map<String, @Nullable Object> tree() {
-            return Tree.of("connectionId", connectionId).with("reason", reason.id()).done();
+            return Tree.of("connectionId", connectionId)
+                    .with("reason", reason.id())
+                    .ifPresent("why", why)
+                    .done();
         }
     }
 

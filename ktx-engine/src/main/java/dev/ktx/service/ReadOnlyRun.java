@@ -47,6 +47,26 @@ final class ReadOnlyRun {
     /// @param maxRows at least 1; `max_rows` of the connection may lower it
     /// @throws KtxException `bad-config`, `secret-unavailable`, and what a warehouse answers
     Rows rows(String connectionId, ReadOnlySql statement, int maxRows, Cancellation cancellation) {
+        return rows(connectionId, statement, maxRows, Optional.empty(), cancellation);
+    }
+
+    /// @param atMost time that the statement may take; the connection may allow less
+    /// @throws KtxException as above
+    Rows within(
+            Duration atMost,
+            String connectionId,
+            ReadOnlySql statement,
+            int maxRows,
+            Cancellation cancellation) {
+        return rows(connectionId, statement, maxRows, Optional.of(atMost), cancellation);
+    }
+
+    private Rows rows(
+            String connectionId,
+            ReadOnlySql statement,
+            int maxRows,
+            Optional<Duration> atMost,
+            Cancellation cancellation) {
         try (var lease = warehouses.open(connectionId)) {
             ConnectionSettings settings = lease.settings();
             Optional<Long> allowed = positive(settings, "max_rows");
@@ -55,8 +75,9 @@ final class ReadOnlyRun {
                     positive(settings, "query_timeout_ms")
                             .map(Duration::ofMillis)
                             .orElse(DEFAULT_TIMEOUT);
+            Duration time = atMost.filter(most -> most.compareTo(timeout) < 0).orElse(timeout);
             return new Rows(
-                    lease.warehouse().query(statement, QueryLimits.of(rows, timeout), cancellation),
+                    lease.warehouse().query(statement, QueryLimits.of(rows, time), cancellation),
                     rows,
                     rows < maxRows ? "connections." + connectionId + ".max_rows" : "");
         }

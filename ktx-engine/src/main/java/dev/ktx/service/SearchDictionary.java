@@ -5,17 +5,23 @@ import dev.ktx.catalog.DictionaryColumns;
 import dev.ktx.catalog.FoldedText;
 import dev.ktx.catalog.NameOrder;
 import dev.ktx.catalog.ScanProfile;
+import dev.ktx.catalog.ScanProfile.TableRows;
 import dev.ktx.catalog.ScanWarning;
 import dev.ktx.catalog.TableNames;
+import dev.ktx.catalog.ValueGap;
 import dev.ktx.catalog.ValueMatch;
+import dev.ktx.port.Cancellation;
 import dev.ktx.port.ScanArtifacts;
 import dev.ktx.port.ScanArtifacts.LatestProfile;
 import dev.ktx.problem.AnswerProblems;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Problem;
 import dev.ktx.service.DictionaryMatches.Coverage;
+import dev.ktx.service.DictionaryMatches.Gap;
 import dev.ktx.service.DictionaryMatches.Match;
 import dev.ktx.service.DictionaryMatches.Miss;
+import dev.ktx.service.DictionaryMatches.Probe;
+import dev.ktx.service.DictionaryMatches.ProbeStatus;
 import dev.ktx.service.DictionaryMatches.Reason;
 import dev.ktx.service.DictionaryMatches.Searched;
 import dev.ktx.service.DictionaryMatches.Status;
@@ -26,18 +32,23 @@ import dev.ktx.service.DictionaryMatches.Warning;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Finds the columns that hold values people name, from what the latest profile of each connection
-/// kept. A miss is told with its reason and proves nothing. A profile that cannot be read costs a
-/// warning and its connection's matches. The answer stays within 20,000 tokens.
+/// kept, and on request, for values that no sample held, from the warehouse itself. A miss is told
+/// with its reason and proves nothing. A profile that cannot be read costs a warning and its
+/// connection's matches. The answer stays within 20,000 tokens.
 public final class SearchDictionary {
     /// Values that one call may ask for.
     public static final int MAX_VALUES = 20;
@@ -60,16 +71,28 @@ public final class SearchDictionary {
                     .thenComparing(SearchedColumn::columnKey)
                     .thenComparing(SearchedColumn::table, NameOrder.comparator());
 
+    private static final Pattern NUMBER_OR_DATE =
+            Pattern.compile("[+-]?[\\d.,:/ -]*\\d[\\d.,:/ -]*%?");
+    private static final int EXAMPLES = 3;
+
     private final ScanArtifacts artifacts;
+    private final ProbeValues probe;
     private final Remade<ScanProfile, Vocabulary> vocabularies = new Remade<>(Vocabulary::of);
 
-    public SearchDictionary(ScanArtifacts artifacts) {
+    public SearchDictionary(ScanArtifacts artifacts, ProbeValues probe) {
         this.artifacts = artifacts;
+        this.probe = probe;
     }
 
     /// @param values 1 to {@link #MAX_VALUES}, none empty
     /// @param connectionIds those to search, in any order
-    public record Request(List<String> values, Collection<String> connectionIds) {
+    /// @param probe whether a warehouse may be asked for values that its samples do not hold
+    public record Request(List<String> values, Collection<String> connectionIds, boolean probe) {
+        /// Without asking a warehouse.
+        public Request(List<String> values, Collection<String> connectionIds) {
+            this(values, connectionIds, false);
+        }
+
         /// @throws KtxException `bad-argument` for another number of values or an empty one
         public Request {
             values = List.copyOf(values);
@@ -90,7 +113,15 @@ public final class SearchDictionary {
     /// @param columnKey sorts like the name of the column
     /// @param table the full name
     private record SearchedColumn(
-            ColumnProfile profile, String sourceKey, String columnKey, String table) {}
+            ColumnProfile profile, String sourceKey, String columnKey, String table) {
+        static SearchedColumn of(ColumnProfile column, TableNames names) {
+            return new SearchedColumn(
+                    column,
+                    NameOrder.key(column.table().name()),
+                    NameOrder.key(column.column()),
+                    names.display(column.table()));
+        }
+    }
 
     /// @param columns that hold the value, by {@link #COLUMN_ORDER}
     private record Entry(FoldedText value, List<SearchedColumn> columns) {}
@@ -99,7 +130,14 @@ public final class SearchDictionary {
     ///
     /// @param candidates columns that hold a vocabulary by name and type
     /// @param columns those of them with values
-    private record Vocabulary(List<Entry> entries, int candidates, int columns) {
+    /// @param gaps columns that are not seen through
+    /// @param unprofiled tables and columns that the profile could not look at
+    private record Vocabulary(
+            List<Entry> entries,
+            int candidates,
+            int columns,
+            Map<ValueGap, List<ColumnProfile>> gaps,
+            List<String> unprofiled) {
         static Vocabulary of(ScanProfile profile) {
             TableNames names = TableNames.of(profile.driver());
             Map<String, List<SearchedColumn>> holders = new LinkedHashMap<>();
@@ -112,12 +150,7 @@ public final class SearchDictionary {
                 candidates++;
                 List<String> values = DictionaryColumns.values(column);
                 columns += values.isEmpty() ? 0 : 1;
-                var searched =
-                        new SearchedColumn(
-                                column,
-                                NameOrder.key(column.table().name()),
-                                NameOrder.key(column.column()),
-                                names.display(column.table()));
+                var searched = SearchedColumn.of(column, names);
                 values.forEach(value ->
                         holders.computeIfAbsent(value, _ -> new ArrayList<>()).add(searched));
             }
@@ -129,7 +162,74 @@ public final class SearchDictionary {
                                             held.getValue().stream().sorted(COLUMN_ORDER).toList()))
                             .toList(),
                     candidates,
-                    columns);
+                    columns,
+                    gaps(profile),
+                    unprofiled(profile));
+        }
+
+        private static Map<ValueGap, List<ColumnProfile>> gaps(ScanProfile profile) {
+            var rows =
+                    profile.tables().stream()
+                            .collect(
+                                    Collectors.toMap(
+                                            TableRows::table,
+                                            TableRows::rowCount,
+                                            (first, _) -> first));
+            Map<ValueGap, List<ColumnProfile>> gaps = new EnumMap<>(ValueGap.class);
+            for (ColumnProfile column : profile.columns()) {
+                Long counted = rows.get(column.table());
+                ValueGap.of(
+                                column,
+                                counted == null ? OptionalLong.empty() : OptionalLong.of(counted))
+                        .ifPresent(gap ->
+                                gaps.computeIfAbsent(gap, _ -> new ArrayList<>()).add(column));
+            }
+            return gaps;
+        }
+
+        // For example `profile_failed:sales.orders:permission denied`.
+        private static List<String> unprofiled(ScanProfile profile) {
+            return profile.warnings().stream()
+                    .filter(warning -> warning.startsWith("profile_failed:"))
+                    .map(warning -> warning.split(":", 3)[1])
+                    .distinct()
+                    .toList();
+        }
+
+        int count(ValueGap gap) {
+            return gaps.getOrDefault(gap, List.of()).size();
+        }
+
+        /// Columns whose warehouse may know more, those that people name most first.
+        List<ColumnProfile> worthAsking() {
+            return gaps.entrySet().stream()
+                    .filter(entry -> entry.getKey().isWorthAsking())
+                    .flatMap(entry -> entry.getValue().stream())
+                    .toList();
+        }
+
+        List<Gap> told(TableNames names) {
+            var told = new ArrayList<Gap>();
+            gaps.forEach((gap, columns) ->
+                    told.add(
+                            new Gap(
+                                    gap.id(),
+                                    columns.size(),
+                                    columns.stream()
+                                            .limit(EXAMPLES)
+                                            .map(column ->
+                                                    names.display(column.table())
+                                                            + "."
+                                                            + column.column())
+                                            .toList())));
+            if (!unprofiled.isEmpty()) {
+                told.add(
+                        new Gap(
+                                "not_profiled",
+                                unprofiled.size(),
+                                unprofiled.stream().limit(EXAMPLES).toList()));
+            }
+            return told;
         }
     }
 
@@ -138,13 +238,51 @@ public final class SearchDictionary {
             ValueMatch rank, int connection, SearchedColumn column, FoldedText value) {}
 
     /// One connection's part of the search.
-    private record Dictionary(Searched searched, List<Entry> entries, List<ScanWarning> warnings) {}
+    ///
+    /// @param probed entries that the warehouse itself gave
+    private record Dictionary(
+            Searched searched,
+            Optional<Vocabulary> vocabulary,
+            TableNames names,
+            List<Entry> probed,
+            Optional<Probe> probe,
+            List<ScanWarning> warnings) {
+        List<Entry> entries() {
+            return vocabulary.map(Vocabulary::entries).orElse(List.of());
+        }
+
+        Dictionary with(Probe probe, List<Entry> probed) {
+            return new Dictionary(
+                    searched, vocabulary, names, probed, Optional.of(probe), warnings);
+        }
+
+        /// Whether the warehouse itself gave a value.
+        boolean gave(SearchedColumn column, FoldedText value) {
+            return probed.stream()
+                    .anyMatch(entry ->
+                            entry.value().equals(value) && entry.columns().contains(column));
+        }
+
+        boolean holds(FoldedText asked) {
+            return entries().stream()
+                    .anyMatch(entry -> ValueMatch.of(asked, entry.value()).isPresent());
+        }
+    }
 
     public DictionaryMatches run(Request request) {
+        return run(request, Cancellation.never());
+    }
+
+    /// @param cancellation ends what a warehouse is asked
+    public DictionaryMatches run(Request request, Cancellation cancellation) {
         List<Dictionary> dictionaries =
                 request.connectionIds().stream()
                         .sorted(NameOrder.comparator())
                         .map(this::dictionary)
+                        .map(dictionary ->
+                                request.probe()
+                                        ? probed(dictionary, request.values(), cancellation)
+                                        : dictionary)
                         .toList();
         return DictionaryFit.fit(
                 new DictionaryMatches(
@@ -153,7 +291,37 @@ public final class SearchDictionary {
                                 .map(value -> result(value, dictionaries))
                                 .toList(),
                         OptionalInt.empty(),
+                        dictionaries.stream()
+                                .flatMap(dictionary -> dictionary.probe().stream())
+                                .toList(),
                         dictionaries.stream().flatMap(SearchDictionary::warnings).toList()));
+    }
+
+    private Dictionary probed(
+            Dictionary dictionary, List<String> values, Cancellation cancellation) {
+        List<String> missed =
+                values.stream().filter(value -> !dictionary.holds(FoldedText.of(value))).toList();
+        if (dictionary.vocabulary().isEmpty() || missed.isEmpty()) {
+            return dictionary;
+        }
+        ProbeValues.Probed answer =
+                probe.run(
+                        dictionary.searched().connectionId(),
+                        dictionary.vocabulary().get().worthAsking(),
+                        missed,
+                        cancellation);
+        var entries = new ArrayList<Entry>();
+        answer.found()
+                .forEach((column, found) -> {
+                    var searched = SearchedColumn.of(column, dictionary.names());
+                    found.stream()
+                            .map(String::strip)
+                            .distinct()
+                            .forEach(value ->
+                                    entries.add(
+                                            new Entry(FoldedText.of(value), List.of(searched))));
+                });
+        return dictionary.with(answer.probe(), entries);
     }
 
     private static Stream<Warning> warnings(Dictionary dictionary) {
@@ -177,6 +345,15 @@ public final class SearchDictionary {
                 }
             }
             if (total == before) {
+                for (Entry entry : dictionary.probed()) {
+                    Optional<ValueMatch> rank = ValueMatch.of(asked, entry.value());
+                    if (rank.isPresent()) {
+                        total += entry.columns().size();
+                        keep(best, rank.get(), connection, entry);
+                    }
+                }
+            }
+            if (total == before) {
                 for (Entry entry : dictionary.entries()) {
                     Optional<ValueMatch> rank = ValueMatch.like(asked, entry.value());
                     if (rank.isPresent()) {
@@ -187,7 +364,11 @@ public final class SearchDictionary {
             }
             if (total == before) {
                 Searched searched = dictionary.searched();
-                misses.add(new Miss(searched.connectionId(), Reason.of(searched.status())));
+                misses.add(
+                        new Miss(
+                                searched.connectionId(),
+                                Reason.of(searched.status()),
+                                why(value, dictionary)));
             }
         }
         List<Match> matches =
@@ -199,6 +380,28 @@ public final class SearchDictionary {
                 total > matches.size()
                         ? Optional.of(new Totals(total, misses.size(), AnswerProblems.matchesCut()))
                         : Optional.empty());
+    }
+
+    private static Optional<String> why(String value, Dictionary dictionary) {
+        if (dictionary.vocabulary().isEmpty()) {
+            return dictionary.warnings().isEmpty()
+                    ? Optional.of(
+                            AnswerProblems.neverProfiled(dictionary.searched().connectionId()))
+                    : Optional.empty();
+        }
+        Vocabulary vocabulary = dictionary.vocabulary().get();
+        return Optional.of(
+                AnswerProblems.notAmongSamples(
+                        NUMBER_OR_DATE.matcher(value.strip()).matches(),
+                        vocabulary.count(ValueGap.PARTLY_SAMPLED),
+                        vocabulary.count(ValueGap.TOO_MANY_VALUES),
+                        vocabulary.count(ValueGap.NO_VALUES_KEPT),
+                        vocabulary.columns(),
+                        dictionary.probe().isPresent(),
+                        dictionary
+                                .probe()
+                                .filter(probe -> probe.status() == ProbeStatus.DONE)
+                                .isPresent()));
     }
 
     /// @param best the worst first, at most {@link #MAX_MATCHES}
@@ -226,7 +429,10 @@ public final class SearchDictionary {
                 found.value().text(),
                 column.profile().distinctCount(),
                 column.table(),
-                found.rank().contains() ? Optional.empty() : Optional.of(found.rank().id()));
+                found.rank().contains() ? Optional.empty() : Optional.of(found.rank().id()),
+                dictionaries.get(found.connection()).gave(found.column(), found.value())
+                        ? Optional.of(DictionaryMatches.PROBE)
+                        : Optional.empty());
     }
 
     private Dictionary dictionary(String connectionId) {
@@ -248,8 +454,11 @@ public final class SearchDictionary {
 
     private static Dictionary without(String connectionId, List<ScanWarning> warnings) {
         return new Dictionary(
-                new Searched(connectionId, Coverage.NONE, Status.NO_PROFILE_ARTIFACT),
+                new Searched(connectionId, Coverage.NONE, Status.NO_PROFILE_ARTIFACT, List.of()),
+                Optional.empty(),
+                TableNames.of(""),
                 List.of(),
+                Optional.empty(),
                 warnings);
     }
 
@@ -259,6 +468,7 @@ public final class SearchDictionary {
             return without(connectionId, unread);
         }
         Vocabulary vocabulary = vocabularies.of(connectionId, profile);
+        TableNames names = TableNames.of(profile.driver());
         var warnings = new ArrayList<>(unread);
         if (vocabulary.candidates() > 0 && vocabulary.columns() == 0) {
             warnings.add(warning(AnswerProblems.noSamples(connectionId)));
@@ -274,8 +484,12 @@ public final class SearchDictionary {
                 new Searched(
                         connectionId,
                         coverage,
-                        vocabulary.columns() > 0 ? Status.READY : Status.NO_CANDIDATE_COLUMNS),
-                vocabulary.entries(),
+                        vocabulary.columns() > 0 ? Status.READY : Status.NO_CANDIDATE_COLUMNS,
+                        vocabulary.told(names)),
+                Optional.of(vocabulary),
+                names,
+                List.of(),
+                Optional.empty(),
                 warnings);
     }
 

@@ -9,9 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ktx.catalog.ColumnProfile;
+import dev.ktx.catalog.SamplePolicy;
 import dev.ktx.catalog.ScanProfile;
 import dev.ktx.catalog.ScanWarning;
 import dev.ktx.catalog.TableRef;
+import dev.ktx.port.Cell;
+import dev.ktx.port.QueryResult;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProblemCode;
 import dev.ktx.service.DictionaryMatches.Match;
@@ -34,7 +37,18 @@ class SearchDictionaryTest {
     private static final TableRef SAILINGS = TableRef.of("ops", "sailings");
 
     private final Artifacts artifacts = new Artifacts();
-    private final SearchDictionary search = new SearchDictionary(artifacts);
+    private QueryResult answer = new QueryResult(List.of(), List.of(), Optional.empty());
+    private SamplePolicy policy = SamplePolicy.byDefault();
+    private final SearchDictionary search =
+            new SearchDictionary(
+                    artifacts,
+                    new ProbeValues(
+                            new PooledWarehouses(
+                                    List.of(new FakeConnector(_ -> answer)),
+                                    new FakeConnections().with("harbor"),
+                                    () -> Instant.EPOCH),
+                            () -> policy,
+                            () -> Instant.EPOCH));
 
     @Test
     @DisplayName("SC-T78 a value in one of two connections is a match there and a miss here")
@@ -74,7 +88,16 @@ class SearchDictionaryTest {
                                 "syncId": "sync-2",
                                 "profiledAt": null
                               },
-                              "status": "ready"
+                              "status": "ready",
+                              "notSearched": [
+                                {
+                                  "why": "partly_sampled",
+                                  "columns": 1,
+                                  "examples": [
+                                    "public.customers.name"
+                                  ]
+                                }
+                              ]
                             },
                             {
                               "connectionId": "warehouse",
@@ -104,7 +127,8 @@ class SearchDictionaryTest {
                               "misses": [
                                 {
                                   "connectionId": "billing",
-                                  "reason": "value_not_in_sample"
+                                  "reason": "value_not_in_sample",
+                                  "why": "Text columns not seen through: 1 searched in part. Ask again with probe: true."
                                 }
                               ]
                             },
@@ -114,11 +138,13 @@ class SearchDictionaryTest {
                               "misses": [
                                 {
                                   "connectionId": "billing",
-                                  "reason": "value_not_in_sample"
+                                  "reason": "value_not_in_sample",
+                                  "why": "Text columns not seen through: 1 searched in part. Ask again with probe: true."
                                 },
                                 {
                                   "connectionId": "warehouse",
-                                  "reason": "value_not_in_sample"
+                                  "reason": "value_not_in_sample",
+                                  "why": "All values of the searched columns are known."
                                 }
                               ]
                             }
@@ -148,13 +174,19 @@ class SearchDictionaryTest {
                                 + "{\"connectionId\":\"billing\",\"coverage\":{\"sampledRows\":null,"
                                 + "\"valuesPerColumn\":null,\"profiledColumns\":0,"
                                 + "\"syncId\":\"sync-empty\",\"profiledAt\":null},"
-                                + "\"status\":\"no_candidate_columns\"},"
+                                + "\"status\":\"no_candidate_columns\","
+                                + "\"notSearched\":[{\"why\":\"not_text\",\"columns\":1,"
+                                + "\"examples\":[\"public.events.id\"]}]},"
                                 + "{\"connectionId\":\"warehouse\",\"coverage\":{\"sampledRows\":null,"
                                 + "\"valuesPerColumn\":null,\"profiledColumns\":0,\"syncId\":null,"
                                 + "\"profiledAt\":null},\"status\":\"no_profile_artifact\"}],"
                                 + "\"results\":[{\"value\":\"Acme\",\"matches\":[],\"misses\":["
-                                + "{\"connectionId\":\"billing\",\"reason\":\"no_candidate_columns\"},"
-                                + "{\"connectionId\":\"warehouse\",\"reason\":\"no_profile_artifact\"}"
+                                + "{\"connectionId\":\"billing\",\"reason\":\"no_candidate_columns\","
+                                + "\"why\":\"No column holds a vocabulary of text, such as names or"
+                                + " states.\"},"
+                                + "{\"connectionId\":\"warehouse\",\"reason\":\"no_profile_artifact\","
+                                + "\"why\":\"No scan has looked at its rows yet. Run: ktx ingest"
+                                + " warehouse\"}"
                                 + "]}]}");
     }
 
@@ -182,6 +214,7 @@ class SearchDictionaryTest {
                                 "paid",
                                 java.util.OptionalLong.of(2),
                                 "public.invoices",
+                                Optional.empty(),
                                 Optional.empty()));
     }
 
@@ -466,5 +499,114 @@ class SearchDictionaryTest {
                         List.of("Acme Corp words"),
                         List.of(),
                         List.of());
+    }
+
+    @Test
+    void aMissSaysWhatWasNotSeenThrough() {
+        artifacts.profile(
+                "harbor",
+                "sync-1",
+                holding(SAILINGS, "vessel", 2, "Aurora", "Borealis"),
+                holding(SAILINGS, "port", 90, "Oslo", "Kiel"),
+                holding(SAILINGS, "cargo", 4_000),
+                holding(SAILINGS, "captain_email", 3),
+                typed(SAILINGS, "tons", "integer", "integer", 40));
+
+        DictionaryMatches found =
+                search.run(new Request(List.of("Zeno", "12.5"), List.of("harbor")));
+
+        assertThat(found.searched().getFirst().gaps())
+                .extracting(DictionaryMatches.Gap::why)
+                .containsExactly("partly_sampled", "too_many_values", "other_purpose", "not_text");
+        assertThat(found.searched().getFirst().gaps().getFirst().examples())
+                .containsExactly("ops.sailings.port");
+        assertThat(found.results().getFirst().misses().getFirst().why().orElseThrow())
+                .isEqualTo(
+                        "Text columns not seen through: 1 searched in part, 1 with too many values."
+                                + " Ask again with probe: true.");
+        assertThat(found.results().getLast().misses().getFirst().why().orElseThrow())
+                .startsWith("Numbers and dates are not looked through");
+        assertThat(found.tree()).doesNotContainKey("probe");
+    }
+
+    @Test
+    void aConnectionThatWasNeverScannedSaysHowTo() {
+        DictionaryMatches found = search.run(new Request(List.of("Zeno"), List.of("harbor"), true));
+
+        assertThat(only(found).misses().getFirst().why())
+                .hasValueSatisfying(why -> assertThat(why).endsWith("Run: ktx ingest harbor"));
+        assertThat(found.probes()).isEmpty();
+    }
+
+    @Test
+    void aProbeAsksTheWarehouseForWhatSamplesLack() {
+        artifacts.profile(
+                "harbor",
+                "sync-1",
+                holding(SAILINGS, "vessel", 2, "Aurora", "Borealis"),
+                holding(SAILINGS, "cargo", 4_000));
+        answer =
+                new QueryResult(
+                        List.of(
+                                new QueryResult.ResultColumn("position", "integer"),
+                                new QueryResult.ResultColumn("v", "text")),
+                        List.of(
+                                List.of(Cell.of(0), Cell.of("Zeno grain")),
+                                List.of(Cell.of(0), Cell.of("zeno@example.org"))),
+                        Optional.empty());
+
+        DictionaryMatches found =
+                search.run(new Request(List.of("zeno", "aurora"), List.of("harbor"), true));
+
+        assertThat(found.results().getFirst().matches())
+                .singleElement()
+                .satisfies(match -> {
+                    assertThat(match.matchedValue()).isEqualTo("Zeno grain");
+                    assertThat(match.columnName()).isEqualTo("cargo");
+                    assertThat(match.lane()).contains("probe");
+                });
+        assertThat(found.results().getLast().matches().getFirst().lane()).isEmpty();
+        assertThat(found.probes())
+                .singleElement()
+                .satisfies(probe -> {
+                    assertThat(probe.status()).isEqualTo(DictionaryMatches.ProbeStatus.DONE);
+                    assertThat(probe.columns()).isEqualTo(1);
+                    assertThat(probe.statements()).isEqualTo(1);
+                });
+    }
+
+    @Test
+    void whatIsKeptBackIsNotAskedFor() {
+        artifacts.profile("harbor", "sync-1", holding(SAILINGS, "cargo", 4_000));
+        policy = new SamplePolicy(SamplePolicy.Keep.DICTIONARY, List.of("cargo"));
+
+        DictionaryMatches found = search.run(new Request(List.of("Zeno"), List.of("harbor"), true));
+
+        assertThat(found.probes())
+                .singleElement()
+                .satisfies(probe -> {
+                    assertThat(probe.status()).isEqualTo(DictionaryMatches.ProbeStatus.SKIPPED);
+                    assertThat(probe.reason().orElseThrow()).contains("scan.samplesDeny");
+                });
+    }
+
+    @Test
+    void aProbeEndsWithItsStatements() {
+        artifacts.profile(
+                "harbor",
+                "sync-1",
+                IntStream.range(0, 30)
+                        .mapToObj(i -> holding(TableRef.of("ops", "t" + i), "cargo", 4_000))
+                        .toArray(ColumnProfile[]::new));
+
+        DictionaryMatches found = search.run(new Request(List.of("Zeno"), List.of("harbor"), true));
+
+        assertThat(found.probes())
+                .singleElement()
+                .satisfies(probe -> {
+                    assertThat(probe.status()).isEqualTo(DictionaryMatches.ProbeStatus.PARTIAL);
+                    assertThat(probe.statements()).isEqualTo(ProbeValues.MAX_STATEMENTS);
+                    assertThat(probe.reason().orElseThrow()).startsWith("18 columns were left out");
+                });
     }
 }

@@ -2,6 +2,7 @@ package dev.ktx.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ktx.knowledge.PageKey;
 import dev.ktx.port.Embedder;
 import dev.ktx.port.SearchIndex;
 import dev.ktx.port.WikiPages;
@@ -74,7 +75,7 @@ class SearchWikiTest {
     }
 
     @Test
-    @DisplayName("SC-T82 Greek, Cyrillic, accented and CJK questions find their pages")
+    @DisplayName("SC-T82 IN-12 Greek, Cyrillic, accented and CJK questions find their pages")
     void everyScript() throws IOException {
         page("global/greek", "Επιστροφές πελατών", "Οι επιστροφές μετρούν τον μήνα της παράδοσης.");
         page(
@@ -95,7 +96,7 @@ class SearchWikiTest {
     }
 
     @Test
-    @DisplayName("SC-T83 without embeddings the semantic lane says so and pages are found")
+    @DisplayName("SC-T83 IN-16 without embeddings the semantic lane says so and pages are found")
     void withoutEmbeddings() throws IOException {
         page("global/refunds", "How refunds count", "In the month of delivery.");
         WikiHits found = search.run(new Request("refund", "ann", 10));
@@ -126,7 +127,7 @@ class SearchWikiTest {
     }
 
     @Test
-    @DisplayName("SC-T85 a user's page hides the global one of the same key")
+    @DisplayName("SC-T85 IN-14 IN-15 a user's page hides the global one, and users never mix")
     void hidesTheGlobalPage() throws IOException {
         page("global/refunds", "How refunds count", "Everybody's words.");
         page("user/ann/refunds", "How refunds count for Ann", "Ann's words.");
@@ -141,14 +142,23 @@ class SearchWikiTest {
         assertThat(keys("refunds", "bob")).containsExactlyInAnyOrder("refunds", "secret");
         assertThat(keys("ann words", "bob")).doesNotContain("ann");
         assertThat(keys("refunds", "carl")).containsExactly("refunds");
+        assertThat(search.run(new Request("refunds", "ann", 10)).results())
+                .singleElement()
+                .satisfies(hit -> assertThat(hit.scope()).isEqualTo("USER"));
     }
 
     @Test
+    @DisplayName("IN-13 pages that are read by key alone are not found, and old ones come last")
     void pagesReadByKeyAloneAreNotFoundAndOldOnesComeLast() throws IOException {
         page("global/hidden", "Refund internals", "Refunds.", "usage_mode: never");
         page("global/old", "Refunds refunds refunds", "Refunds.", "archived_since: 2025-01-01");
         page("global/now", "A page on money back", "Also says refunds.");
         assertThat(keys("refunds")).containsExactly("now", "old");
+        assertThat(
+                        new ReadWikiPage(new MarkdownPages(folder, InstantSource.system()))
+                                .page("ann", new PageKey("hidden"))
+                                .summary())
+                .isEqualTo("Refund internals");
     }
 
     @Test

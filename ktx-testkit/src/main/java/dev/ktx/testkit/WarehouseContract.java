@@ -3,7 +3,9 @@ package dev.ktx.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ktx.catalog.ProbeQuery;
 import dev.ktx.catalog.SchemaSnapshot;
+import dev.ktx.catalog.TableRef;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.ConnectionCheck;
 import dev.ktx.port.Progress;
@@ -29,6 +31,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TimeZone;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -73,6 +76,29 @@ public abstract class WarehouseContract extends WarehouseStructureContract {
                                                     + spelled("sales", "order_items")
                                                     + " i ON i.order_id = o.order_id")))
                     .containsAnyOf("[true]", "[1]");
+        }
+    }
+
+    @Test
+    void aProbeFindsTheValuesThatContainAName() {
+        try (Warehouse warehouse = open()) {
+            boolean flat = connector().dialect().name().equals("sqlite");
+            TableRef customers =
+                    new TableRef(
+                            Optional.empty(),
+                            flat ? Optional.empty() : Optional.of("sales"),
+                            "customers");
+
+            assertThat(
+                            Json.rows(
+                                    query(
+                                            warehouse,
+                                            new ProbeQuery(connector().dialect(), 5)
+                                                    .values(
+                                                            customers,
+                                                            List.of("name"),
+                                                            List.of("EV", "it's 100%", "Žofie")))))
+                    .containsExactly("[0,\"Eve\"]");
         }
     }
 

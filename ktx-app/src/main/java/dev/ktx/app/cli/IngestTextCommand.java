@@ -217,6 +217,8 @@ final class IngestTextCommand implements Command {
                             : status.get("captured"));
             node.put("commitHash", status.path("commitHash").stringValueOpt().orElse(null));
             node.put("outcome", status.path("outcome").asString("failed"));
+            ArrayNode warnings = node.putArray("warnings");
+            status.path("warnings").forEach(warnings::add);
             node.put("error", result.error().orElse(null));
         }
         return document;

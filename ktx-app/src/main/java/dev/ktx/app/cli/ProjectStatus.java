@@ -4,6 +4,7 @@ import dev.ktx.app.wiring.Wiring;
 import dev.ktx.mcp.Json;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.ConnectionCheck;
+import dev.ktx.port.Embedder;
 import dev.ktx.port.Progress;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProjectProblems;
@@ -151,14 +152,30 @@ final class ProjectStatus {
         return node;
     }
 
-    private static ObjectNode embeddings(ProjectConfig config) {
+    private ObjectNode embeddings(ProjectConfig config) {
         var embeddings = config.embeddings();
         ObjectNode node = Json.object();
         node.put("backend", id(embeddings.backend()));
         embeddings.model().ifPresent(model -> node.put("model", model));
         embeddings.dimensions().ifPresent(dimensions -> node.put("dimensions", dimensions));
-        node.put("status", "skipped");
-        node.put("detail", "backend " + id(embeddings.backend()));
+        switch (wiring.embedder()) {
+            case Embedder.Choice.None _ ->
+                    node.put("status", "skipped")
+                            .put(
+                                    "detail",
+                                    "none (backend %s); words are enough, ktx admin runtime install adds meaning"
+                                            .formatted(id(embeddings.backend())));
+            case Embedder.Choice.Unusable(var problem) ->
+                    node.put("status", "warn")
+                            .put("detail", problem.what() + " Searches go by words.")
+                            .put("fix", problem.next());
+            case Embedder.Choice.Chosen(var embedder) ->
+                    node.put("status", "ok")
+                            .put(
+                                    "detail",
+                                    "%s (backend %s); not tried now"
+                                            .formatted(embedder.model(), id(embeddings.backend())));
+        }
         return node;
     }
 

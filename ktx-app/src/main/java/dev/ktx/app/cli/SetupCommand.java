@@ -47,6 +47,8 @@ final class SetupCommand implements Command {
                     SetupProblems.conflicting(
                             "Nothing says what to set up, and nobody can be asked."));
         }
+        Path folder = Projects.find(call).folder();
+        new SetupDatabase(call, prompt, new SetupState(folder)).check(folder);
         ObjectNode document = Json.object();
         Path project = project(call, prompt, document);
         document.put("projectDir", project.toString());

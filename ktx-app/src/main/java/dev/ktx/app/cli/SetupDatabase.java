@@ -58,6 +58,20 @@ final class SetupDatabase {
         return state.has(Step.DATABASES) && state.has(Step.CONTEXT);
     }
 
+    /// Refuses what is wrong in itself, before anything is made.
+    void check(Path folder) {
+        if (call.text("--database").isEmpty()) {
+            return;
+        }
+        try (Wiring wiring = Wiring.open(folder, call.environment())) {
+            var _ = driver(wiring);
+        }
+        if (!prompt.asks() && call.text("--database-url").isEmpty()) {
+            throw new KtxException(
+                    SetupProblems.conflicting("--database-url says where the warehouse is."));
+        }
+    }
+
     int run(Path project, ObjectNode document) {
         try (Wiring wiring = Wiring.open(project, call.environment())) {
             Optional<String> begun = begun(wiring);

@@ -2,6 +2,7 @@ package dev.ktx.app.wiring;
 
 import dev.ktx.models.ChatModels;
 import dev.ktx.port.Connector;
+import dev.ktx.port.Embedder;
 import dev.ktx.port.ProjectFiles;
 import dev.ktx.port.ProjectRevisions;
 import dev.ktx.port.ProjectWatch;
@@ -34,6 +35,7 @@ import dev.ktx.service.ListSources;
 import dev.ktx.service.ListWikiPages;
 import dev.ktx.service.ModelAccess;
 import dev.ktx.service.PooledWarehouses;
+import dev.ktx.service.ProbeValues;
 import dev.ktx.service.ProposeFacts;
 import dev.ktx.service.ReadRuns;
 import dev.ktx.service.ReadScan;
@@ -119,11 +121,17 @@ public final class Wiring implements AutoCloseable {
         this.watch = new FolderWatch(folder);
         this.artifacts = new JsonScanArtifacts(folder, watch);
         this.describeEntity = new DescribeEntity(artifacts);
-        this.searchDictionary = new SearchDictionary(artifacts);
         this.pages = new MarkdownPages(folder, clock);
         this.layers = new FileSemanticLayers(folder, clock, watch);
         this.readSource = new ReadSource(layers);
         this.warehouses = new PooledWarehouses(Connectors.all(), settings, clock);
+        this.searchDictionary =
+                new SearchDictionary(
+                        artifacts,
+                        new ProbeValues(
+                                warehouses,
+                                () -> ScanSettings.of(settings.config()).samples(),
+                                clock));
     }
 
     /// @param folder the project folder, absolute
@@ -390,6 +398,15 @@ public final class Wiring implements AutoCloseable {
         return searching().reindex();
     }
 
+    /// Who embeds, as configured and as this machine can; asks nobody.
+    public Embedder.Choice embedder() {
+        return embedders().choice();
+    }
+
+    private Embedders embedders() {
+        return new Embedders(settings, secrets, new EmbedderPack(environment).pack(), lives);
+    }
+
     /// Made by the first search, so that nothing of the index loads before.
     private synchronized Searching searching() {
         Searching made = searching;
@@ -399,12 +416,7 @@ public final class Wiring implements AutoCloseable {
                             folder,
                             watch,
                             new SearchedParts(settings, artifacts, layers, pages),
-                            new Embedders(
-                                            settings,
-                                            secrets,
-                                            new EmbedderPack(environment).pack(),
-                                            lives)
-                                    ::choice,
+                            embedders()::choice,
                             lives,
                             clock);
             searching = made;

@@ -1,8 +1,14 @@
 package dev.ktx.knowledge.note;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -25,7 +31,14 @@ final class Classifier {
             Pattern.compile(
                     "\\s+(?:is|are|was|were|should|must|may|can|will|has|have|had|does|do|ist|sind|wird|werden|steht|stehen|muss|müssen|dürfen|darf|soll|sollen"
                             + "|est|sont|doit|doivent|se|es|son|está|están|deben?|hay|è|sono|deve|devono|é|são|estão|devem"
-                            + "|хранится|хранятся|указан\\w*|выражен\\w*|не|είναι|means?|stands?|says?|used|comes?|mit|auch|also|aussi|également|también|ya|anche|também|também|также|расшифровывается|berechnet)(?![\\p{L}\\p{N}_])",
+                            + "|хранится|хранятся|указан\\w*|выражен\\w*|не|είναι|means?|stands?|says?|used|comes?|mit|auch|also|aussi|également|también|ya|anche|também|também|также|расшифровывается|berechnet"
+                            + "|needs?|counts?|belongs?|never|always|don't|stays?|remains?|counted|excluded|included"
+                            + "|bleiben|bleibt|gehören|gehört|zählen|zählt|gilt|gelten|kommt|kommen|liegt|liegen|fließen|sollten"
+                            + "|restent|reste|comptent|compte|ne|seront|peuvent|quedan|queda|cuentan|cuenta|van|entran|no|nunca|siempre|viene|vienen"
+                            + "|vanno|va|restano|contano|conta|non|si|vengono|ficam|fica|contam|entram|não|vêm|vem"
+                            + "|учитыва\\w+|включа\\w+|исключа\\w+|входят|входит|счита\\w+|должн\\w+|это|измеря\\w+|означает"
+                            + "|πρέπει|δεν|σημαίνει|ορίζεται|εξαιρ\\w+|περιλαμβ\\w+"
+                            + "|zijn|wordt|worden|tellen|telt|moet|moeten|betekent|jest|są|oznacza|nie|är|er|ska|skal|räknas|regnes|betyder|betyr)(?![\\p{L}\\p{N}_])",
                     WORDS);
     private static final Pattern ASSIGNED =
             Pattern.compile(
@@ -42,6 +55,7 @@ final class Classifier {
             Pattern.compile("^\\s*(?:select|with)\\b.+\\bfrom\\b.+", WORDS | Pattern.DOTALL);
     private static final Pattern ACRONYM =
             Pattern.compile("^([A-Z\\p{Lu}]{2,6})\\s*[=:]\\s*([\\p{L}][\\p{L} '-]{3,}?)[.]?$");
+    private static final Pattern ABBREVIATED = Pattern.compile("\\p{Lu}[\\p{Lu}\\d&/]{1,5}");
     private static final Pattern RESULT =
             Pattern.compile(
                     "\\b(?:was|were|reached|hit|grew|fell|rose|dropped|war|waren|était|fue|fueron)\\b.*\\d",
@@ -51,6 +65,15 @@ final class Classifier {
                     "\\b(?:last|previous|this)\\s+(?:week|month|quarter|year)\\b|\\b(?:higher|lower|up|down)\\b"
                             + "|\\bin\\s+(?:january|february|march|april|may|june|july|august|september|october|november|december)\\b",
                     WORDS);
+    private static final Pattern CODE_ALONE = Pattern.compile("^`([^`]+)`[.]?$");
+
+    /// A term of few words, a colon, a few words.
+    private static final Pattern EXPLAINED =
+            Pattern.compile("^\\W{0,3}(?:[^\\s:]+\\s+){0,3}[^\\s:]+:\\s+\\S+(?:\\s+\\S+){3,}");
+
+    private static final Pattern QUOTED =
+            Pattern.compile("`[^`]+`|(?<![\\p{L}])'[^']{1,30}'(?!\\p{L})|\"[^\"]{1,30}\"");
+    private static final Pattern DASH = Pattern.compile("\\s[-\u2013\u2014]\\s");
     private static final Pattern NUMBER = Pattern.compile("\\d+(?:[.,]\\d+)*");
     private static final Pattern OBJECT =
             Pattern.compile(
@@ -65,17 +88,43 @@ final class Classifier {
     static List<Statement> statements(Pieces pieces) {
         List<Statement> found = new ArrayList<>();
         Optional<String> opened = Optional.empty();
+        List<Pieces.Section> sections = pieces.sections();
+        Set<Integer> glossaries = glossaries(pieces.pieces());
         for (Piece piece : pieces.pieces()) {
             if (piece.kind() == Piece.Kind.CODE) {
                 code(piece, opened).ifPresent(found::add);
             } else if (piece.kind() == Piece.Kind.ROW) {
                 found.add(row(piece));
             } else {
-                judge(piece).ifPresent(found::add);
+                boolean glossary =
+                        piece.kind() == Piece.Kind.ITEM && glossaries.contains(piece.section());
+                String title =
+                        piece.section() < sections.size()
+                                ? sections.get(piece.section()).title()
+                                : "";
+                judge(piece, new Surroundings(title, glossary)).ifPresent(found::add);
             }
             opened = piece.text().endsWith(":") ? Optional.of(piece.text()) : Optional.empty();
         }
         return found;
+    }
+
+    /// Sections whose items each explain a term.
+    private static Set<Integer> glossaries(List<Piece> pieces) {
+        Map<Integer, Integer> items = new HashMap<>();
+        Set<Integer> others = new HashSet<>();
+        for (Piece piece : pieces) {
+            if (piece.kind() == Piece.Kind.ITEM) {
+                items.merge(piece.section(), 1, Integer::sum);
+                if (!EXPLAINED.matcher(piece.text()).find()) {
+                    others.add(piece.section());
+                }
+            }
+        }
+        Set<Integer> glossaries = new HashSet<>(items.keySet());
+        glossaries.removeAll(others);
+        glossaries.removeIf(section -> items.getOrDefault(section, 0) < 2);
+        return glossaries;
     }
 
     /// Whether a piece is talk: thanks, questions, guesses, events.
@@ -93,69 +142,130 @@ final class Classifier {
         return IDENTIFIER.matcher(text).find() || Cues.LASTING.matcher(text).find();
     }
 
-    private static Optional<Statement> judge(Piece piece) {
-        Optional<Statement> whole = judge(piece, piece.text());
-        int colon = piece.text().indexOf(": ");
-        if (whole.isPresent() || colon < 0) {
-            return whole;
+    private static Optional<Statement> judge(Piece piece, Surroundings around) {
+        String whole = piece.text();
+        double named = IDENTIFIER.matcher(whole).find() ? 0.4 : 0;
+        Candidate best = null;
+        double penalty = -1;
+        for (String reading : readings(whole)) {
+            List<Candidate> candidates = candidates(piece, reading, around);
+            if (candidates.isEmpty()) {
+                continue;
+            }
+            if (penalty < 0) {
+                penalty = penalty(whole);
+            }
+            double its = Math.min(penalty, penalty(reading) + asked(whole));
+            for (Candidate candidate : candidates) {
+                double weight = candidate.weight() - its;
+                if (best == null || weight > best.weight()) {
+                    best = candidate.weighing(weight);
+                }
+            }
+            penalty = Math.min(penalty, its);
         }
-        String after = piece.text().substring(colon + 2);
-        return after.split("\\s+", -1).length < 4 ? whole : judge(piece, after);
+        if (penalty < 0) {
+            if (!corrects(whole, null, named > 0)) {
+                return Optional.empty();
+            }
+            penalty = penalty(whole);
+        }
+        boolean correction = penalty == 0 && corrects(whole, best, named > 0);
+        if (best != null && best.weight() + named >= ENOUGH) {
+            return Optional.of(best.statement(piece, whole, correction));
+        }
+        if (!correction) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new Statement(
+                        NoteClass.RULE,
+                        whole,
+                        subject(uncorrected(whole)),
+                        true,
+                        piece.section(),
+                        "",
+                        List.of()));
     }
 
-    private static Optional<Statement> judge(Piece piece, String text) {
-        double penalty = penalty(text);
-        boolean correction = Cues.CORRECTION.matcher(text).find() && penalty == 0;
-        String bare =
-                text.replaceFirst(
-                        "^\\W*(?i:correction|update|korrektur|corrección|correzione|correção|actually|i was wrong(?: earlier)?|we were wrong(?: earlier)?)\\s*[:,]\\s*",
-                        "");
-        double named = IDENTIFIER.matcher(text).find() ? 0.4 : 0;
-        Statement best = null;
-        double most = ENOUGH;
-        for (Candidate candidate : candidates(piece, bare)) {
-            double weight = candidate.weight() + named - penalty;
-            if (weight >= most && (best == null || weight > most)) {
-                most = weight;
-                best = candidate.statement(piece, text, correction);
-            }
+    private static boolean corrects(String text, @Nullable Candidate best, boolean named) {
+        if (Cues.DEFINED.matcher(text).find()) {
+            return false;
         }
-        if (best == null && correction) {
-            return Optional.of(
-                    new Statement(
-                            NoteClass.RULE,
-                            text,
-                            subject(bare),
-                            true,
-                            piece.section(),
-                            "",
-                            List.of()));
+        boolean defines = best != null && best.kind() == NoteClass.DEFINITION;
+        String rest = defines ? Cues.STATE.matcher(text).replaceAll(" ") : text;
+        if (Cues.CORRECTION.matcher(rest).find()) {
+            return best != null || named || !isPersonal(text) || !uncorrected(text).equals(text);
         }
-        return Optional.ofNullable(best);
+        return named && !defines && Cues.CHANGED.matcher(rest).find();
+    }
+
+    // A question stays one whatever is taken off its beginning.
+    private static double asked(String text) {
+        return Cues.QUESTION.matcher(text).find() ? 1.0 : 0;
+    }
+
+    /// A piece as it stands and without what only leads to it, each once, the whole first.
+    private static Set<String> readings(String text) {
+        Set<String> readings = new LinkedHashSet<>();
+        String bare = uncorrected(Leads.bare(text));
+        readings.add(bare);
+        readings.add(
+                bare.replaceAll("\\*\\*|(?<!\\w)__|__(?!\\w)", "")
+                        .replaceAll("\\s*(?:->|=>|\u2192|\u21d2)\\s*", ": "));
+        int colon = bare.indexOf(": ");
+        if (colon > 0 && bare.substring(colon + 2).split("\\s+", -1).length >= 4) {
+            readings.add(Leads.bare(bare.substring(colon + 2)));
+        }
+        Matcher dash = DASH.matcher(bare);
+        if (dash.find() && bare.substring(dash.end()).split("\\s+", -1).length >= 4) {
+            readings.add(Leads.bare(bare.substring(dash.end())));
+        }
+        return readings;
+    }
+
+    private static String uncorrected(String text) {
+        return text.replaceFirst(
+                "(?iu)^\\W*(?:correction|corrected|update|erratum|scrap(?: what \\p{L}+ said(?: about \\p{L}+)?)?|korrektur|berichtigung|corrección|rectificación|correzione|rettifica|correção|retificação|rectification|rectificatif|исправление|поправка|διόρθωση|更正|訂正|correctie|korekta|rättelse|rettelse|actually|i was wrong(?: earlier)?|we were wrong(?: earlier)?|scratch that|sorry|my mistake|my bad)\\s*[:,：，.–—-]+\\s*",
+                "");
     }
 
     /// @param weight before the sentence's own signs count
     private record Candidate(
             NoteClass kind, double weight, Subject subject, String expression, List<Claim> claims) {
+        Candidate weighing(double other) {
+            return new Candidate(kind, other, subject, expression, claims);
+        }
+
         Statement statement(Piece piece, String text, boolean correction) {
             return new Statement(
                     kind, text, subject, correction, piece.section(), expression, claims);
         }
     }
 
-    private static List<Candidate> candidates(Piece piece, String text) {
+    /// What stands around a piece.
+    ///
+    /// @param title of its section, empty when there is none
+    /// @param glossary whether it is one of several items that each explain a term
+    private record Surroundings(String title, boolean glossary) {}
+
+    private static List<Candidate> candidates(Piece piece, String text, Surroundings around) {
         List<Candidate> found = new ArrayList<>();
+        Matcher code = CODE_ALONE.matcher(text);
+        if (code.matches() && OPERATION.matcher(code.group(1)).find()) {
+            found.add(formula(Subject.of(around.title()), code.group(1), 1.2));
+        }
         formula(text).ifPresent(found::add);
         unit(text).ifPresent(found::add);
         alias(text).ifPresent(found::add);
-        definition(piece, text).ifPresent(found::add);
+        definition(piece, text, around).ifPresent(found::add);
         filter(text).ifPresent(found::add);
         return found;
     }
 
     private static Optional<Candidate> formula(String text) {
         Matcher assigned = ASSIGNED.matcher(text);
-        if (assigned.matches() && OPERATION.matcher(assigned.group(2)).find()) {
+        if (assigned.matches() && isReckoning(assigned.group(2))) {
             return Optional.of(formula(Subject.of(assigned.group(1)), assigned.group(2), 1.2));
         }
         Matcher given =
@@ -188,9 +298,25 @@ final class Classifier {
                                                     spoken.lastIndexOf(" als "),
                                                     spoken.lastIndexOf(": ")))));
             int start = from < 0 ? 0 : spoken.indexOf(' ', from + 1);
-            return Optional.of(formula(subject, spoken.substring(Math.max(start, 0)), 1.1));
+            return Optional.of(
+                    formula(
+                            subject,
+                            spoken.substring(Math.max(start, 0)),
+                            IDENTIFIER.matcher(spoken).find() ? 1.16 : 1.1));
         }
         return Optional.of(new Candidate(NoteClass.FORMULA, 0.8, subject, "", List.of()));
+    }
+
+    // Prose may hold a dash or a slash; a formula is mostly names and signs.
+    private static boolean isReckoning(String text) {
+        if (!OPERATION.matcher(text).find()) {
+            return false;
+        }
+        String bare = IDENTIFIER.matcher(text.replaceAll("`[^`]*`", "n")).replaceAll("n");
+        long words = Pattern.compile("\\p{L}{2,}").matcher(bare).results().count();
+        long signs = Pattern.compile("[+*/()\u2212]|\\s-\\s").matcher(text).results().count();
+        boolean named = IDENTIFIER.matcher(text).find();
+        return words <= 2 * signs + (named ? 6 : 3);
     }
 
     // What is reckoned stands before the word of reckoning, or between it and "as".
@@ -198,7 +324,7 @@ final class Classifier {
         String before = text.substring(0, cue.start()).strip();
         Matcher inside =
                 Pattern.compile("(?iu)^(?:calculate|compute)\\s+(.+?)\\s+as$")
-                        .matcher(cue.group().strip());
+                        .matcher(text.substring(cue.start(), cue.end()).strip());
         return inside.matches() ? Subject.of(inside.group(1)) : subject(before);
     }
 
@@ -219,28 +345,34 @@ final class Classifier {
     // Words of reckoning as signs.
     private static String operators(String text) {
         return text.replaceAll(
-                        "(?iu)\\s+(?:divided by|geteilt durch|divisée? par|dividido (?:por|entre)|diviso)\\s+(?:the\\s+|la\\s+|el\\s+)?",
+                        "(?iu)\\s+(?:divided by|geteilt durch|divisée? par|dividido (?:por|entre)|diviso(?: per)?|gedeeld door|podzielone przez|del(?:at|t) (?:med|på)|делить на|делим на|разделить на|делённ\\p{L}+ на|διά)\\s+(?:the\\s+|la\\s+|el\\s+)?",
                         " / ")
                 .replaceAll(
-                        "(?iu)\\s+(?:multiplied by|times|multipliziert mit)\\s+(?:the\\s+)?", " * ")
-                .replaceAll("(?iu)\\s+(?:minus|abzüglich|moins|menos|meno)\\s+(?:the\\s+)?", " - ")
-                .replaceAll("(?iu)\\s+(?:plus|zuzüglich)\\s+(?:the\\s+)?", " + ");
+                        "(?iu)\\s+(?:multiplied by|times|multipliziert mit|multiplié\\p{L}* par|multiplicado por|moltiplicato per|умножить на|keer)\\s+(?:the\\s+)?",
+                        " * ")
+                .replaceAll(
+                        "(?iu)\\s+(?:minus|abzüglich|moins|menos|meno|минус|less|min)\\s+(?:the\\s+)?",
+                        " - ")
+                .replaceAll("(?iu)\\s+(?:plus|zuzüglich|más|più|mais|плюс)\\s+(?:the\\s+)?", " + ");
     }
 
     private static Optional<Candidate> unit(String text) {
         Matcher unit = Cues.UNIT.matcher(text);
         boolean kept = Cues.KEPT.matcher(text).find();
         while (unit.find()) {
-            String words = unit.group(2) == null ? unit.group(3) : unit.group(2);
+            String words =
+                    unit.group(2) != null
+                            ? unit.group(2)
+                            : unit.group(3) != null ? unit.group(3) : unit.group(4);
             boolean listed = unit.group(1) == null && unit.group(2) != null;
             boolean named = IDENTIFIER.matcher(text.substring(0, unit.start())).find();
-            if (kept || (listed && named)) {
+            if (kept || named || (listed && IDENTIFIER.matcher(text).find())) {
                 Subject subject =
                         listed ? Subject.of(text.substring(0, unit.start())) : subject(text);
                 return Optional.of(
                         new Candidate(
                                 NoteClass.UNIT,
-                                1.1,
+                                IDENTIFIER.matcher(text).find() ? 1.16 : 1.1,
                                 subject,
                                 "",
                                 List.of(
@@ -288,6 +420,12 @@ final class Classifier {
                                 "[\"\u201c\u201e\u00ab]([^\"\u201d\u00bb\u201c]{2,40})[\"\u201d\u00bb\u201c]")
                         .matcher(text);
         Subject subject = quoted.find() ? Subject.of(quoted.group(1)) : subject(text);
+        boolean explains =
+                cue.group().toLowerCase(Locale.ROOT).contains("mean")
+                        && text.substring(cue.end()).strip().split("\\s+", -1).length > 6;
+        if (explains) {
+            return Optional.of(definition(subject, text, 1.2));
+        }
         return Optional.of(
                 alias(
                         subject,
@@ -307,20 +445,23 @@ final class Classifier {
                         : List.of(new Claim.Alias(subjects(subject, ""), folded)));
     }
 
-    private static Optional<Candidate> definition(Piece piece, String text) {
+    private static Optional<Candidate> definition(Piece piece, String text, Surroundings around) {
         Matcher term = Cues.TERM_COLON.matcher(text);
         if (term.find()) {
-            String name =
-                    term.group(1) != null
-                            ? term.group(1)
-                            : term.group(2) != null ? term.group(2) : term.group(3);
+            int group = term.group(1) != null ? 1 : term.group(2) != null ? 2 : 3;
+            String name = text.substring(term.start(group), term.end(group));
             return Optional.of(definition(Subject.of(name), text, 1.15));
         }
-        for (Pattern pattern : Cues.DEFINITIONS) {
+        for (Cue pattern : Cues.DEFINITIONS) {
             Matcher found = pattern.matcher(text);
             if (found.find()) {
-                Subject subject = Subject.of(found.group(1));
+                Subject subject = Subject.of(text.substring(found.start(1), found.end(1)));
                 if (!subject.isEmpty() && !isPronoun(subject)) {
+                    String rest = text.substring(found.end(1));
+                    if (ABBREVIATED.matcher(subject.text()).matches()
+                            && rest.strip().split("\\s+", -1).length <= 7) {
+                        return Optional.of(alias(subject, meant(text, found.end())));
+                    }
                     return Optional.of(definition(subject, text, 1.15));
                 }
             }
@@ -340,7 +481,15 @@ final class Classifier {
                     definition(
                             Subject.of(colon.group(1)),
                             text,
-                            piece.kind() == Piece.Kind.ITEM ? 0.7 : 0.62));
+                            around.glossary()
+                                    ? 1.15
+                                    : piece.kind() == Piece.Kind.ITEM ? 0.7 : 0.62));
+        }
+        Subject title = Subject.of(around.title());
+        if (!title.isEmpty()
+                && new Subject(text).folded().startsWith(title.folded())
+                && text.split("\\s+", -1).length > 5) {
+            return Optional.of(definition(title, text, 0.8));
         }
         Matcher dash =
                 Pattern.compile(
@@ -349,6 +498,10 @@ final class Classifier {
         return piece.kind() == Piece.Kind.ITEM && dash.matches()
                 ? Optional.of(definition(Subject.of(dash.group(1)), text, 0.7))
                 : Optional.empty();
+    }
+
+    private static String meant(String text, int from) {
+        return text.substring(Math.min(from, text.length())).replaceFirst("[.。]$", "");
     }
 
     private static boolean isPronoun(Subject subject) {
@@ -368,11 +521,19 @@ final class Classifier {
                         ? List.of()
                         : List.of(
                                 new Claim.Numbers(
-                                        subjects(subject, ""),
-                                        numbers.strip(),
-                                        new Subject(NUMBER.matcher(text).replaceAll(" "))
-                                                .folded()));
+                                        subjects(subject, ""), numbers.strip(), rest(text)));
         return new Candidate(NoteClass.DEFINITION, weight, subject, "", claims);
+    }
+
+    // The words of a sentence that tell it from another about the same thing.
+    private static String rest(String text) {
+        return Pattern.compile("[^\\p{L}]+")
+                .splitAsStream(Subject.fold(text.toLowerCase(Locale.ROOT)))
+                .filter(word ->
+                        word.length() > 3 || word.codePoints().anyMatch(Character::isIdeographic))
+                .map(Subject::singular)
+                .distinct()
+                .collect(java.util.stream.Collectors.joining(" "));
     }
 
     private static Optional<Candidate> filter(String text) {
@@ -460,7 +621,9 @@ final class Classifier {
         }
     }
 
-    private static double penalty(String text) {
+    // What stands in quotes or code is a name or a value, whatever it means elsewhere.
+    private static double penalty(String whole) {
+        String text = QUOTED.matcher(whole).replaceAll("x");
         double penalty = 0;
         if (Cues.QUESTION.matcher(text).find()) {
             penalty += 1.0;

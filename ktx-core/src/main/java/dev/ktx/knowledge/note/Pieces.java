@@ -44,7 +44,7 @@ final class Pieces {
 
     static Pieces of(String text) {
         var made = new Pieces();
-        made.read(text.lines().toList());
+        made.read(Leads.told(text.lines().toList()));
         return made;
     }
 

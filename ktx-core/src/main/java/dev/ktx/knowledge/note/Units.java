@@ -24,9 +24,14 @@ final class Units {
 
     private static Map<Pattern, String> canonical() {
         Map<Pattern, String> map = new LinkedHashMap<>();
-        put(map, "cent(?!ury)|céntimo|копе|цент|分$|セント", "cent");
+        put(map, "cent(?!ury)|grosz|centów|céntimo|копе|цент|分$|セント", "cent");
         put(map, "thousand|tausend|millier|milhar|migliaia|mille|тысяч", "thousand");
         put(map, "million|millon|milion", "million");
+        put(map, "swiss|franken|chf|francs?$", "franc");
+        put(map, "local", "local time");
+        put(map, "pence|penny", "penny");
+        put(map, "reais|brl", "real");
+        put(map, "yen|jpy|円", "yen");
         put(map, "euro|eur\\b|евро|ευρώ|欧元", "euro");
         put(map, "dollar|dólar|usd|доллар|美元|ドル", "dollar");
         put(map, "pound|gbp|libra|sterlin|фунт", "pound");

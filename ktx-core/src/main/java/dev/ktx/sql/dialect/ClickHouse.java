@@ -69,4 +69,9 @@ final class ClickHouse extends Dialect {
     public String sample(String table, long tableRows, int rows) {
         return firstRows(table, rows);
     }
+
+    @Override
+    public String contains(String text, String part) {
+        return "position(" + text + ", " + part + ") > 0";
+    }
 }

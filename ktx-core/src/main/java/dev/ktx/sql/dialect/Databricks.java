@@ -77,4 +77,9 @@ final class Databricks extends Dialect {
                 + rows
                 + ")";
     }
+
+    @Override
+    public String contains(String text, String part) {
+        return "INSTR(" + text + ", " + part + ") > 0";
+    }
 }

@@ -66,4 +66,9 @@ final class MySql extends Dialect {
     public String sample(String table, long tableRows, int rows) {
         return firstRows(table, rows);
     }
+
+    @Override
+    public String contains(String text, String part) {
+        return "INSTR(" + text + ", " + part + ") > 0";
+    }
 }

@@ -61,4 +61,9 @@ final class Snowflake extends Dialect {
                 + rows
                 + ")";
     }
+
+    @Override
+    public String contains(String text, String part) {
+        return "POSITION(" + part + ", " + text + ") > 0";
+    }
 }

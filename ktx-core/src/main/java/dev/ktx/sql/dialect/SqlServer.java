@@ -68,4 +68,9 @@ final class SqlServer extends Dialect {
     public String firstRows(String table, int rows) {
         return "(SELECT TOP (" + rows + ") * FROM " + table + ")";
     }
+
+    @Override
+    public String contains(String text, String part) {
+        return "CHARINDEX(" + part + ", " + text + ") > 0";
+    }
 }

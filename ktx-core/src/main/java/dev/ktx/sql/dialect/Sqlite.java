@@ -47,4 +47,9 @@ final class Sqlite extends Dialect {
         // Without a sampling clause, the first rows are what can be had without a full read.
         return firstRows(table, rows);
     }
+
+    @Override
+    public String contains(String text, String part) {
+        return "INSTR(" + text + ", " + part + ") > 0";
+    }
 }

@@ -170,4 +170,74 @@ final class PlanNoteTest {
         assertThat(CaptureSignals.of(note).knowledge()).isTrue();
         assertThat(CaptureSignals.of(note).sl()).isTrue();
     }
+
+    @Test
+    void greetingsAndFarewellsDoNotHideWhatALetterSays() {
+        NotePlan plan =
+                plan(
+                        """
+                        Hi data team,
+
+                        a stuck parcel is a parcel without any scan for three days.
+
+                        Cheers,
+                        Dana
+                        """);
+
+        assertThat(plan.label()).isEqualTo(NoteClass.DEFINITION);
+        assertThat(plan.pages())
+                .extracting(page -> page.key().text())
+                .containsExactly("stuck-parcel");
+    }
+
+    @Test
+    void namesAndTimesBeforeLinesOfAChatAreNoSubjects() {
+        NotePlan plan = plan("[09:14] priya: quick one - a stuck parcel is one without any scan");
+
+        assertThat(plan.label()).isEqualTo(NoteClass.DEFINITION);
+        assertThat(plan.pages())
+                .extracting(page -> page.key().text())
+                .containsExactly("stuck-parcel");
+    }
+
+    @Test
+    void commentsOfCodeAreRead() {
+        assertThat(plan("-- weight_g: grams, never kilograms").label()).isEqualTo(NoteClass.UNIT);
+        assertThat(plan("/* stuck_share: parcels without a scan among all parcels */").label())
+                .isEqualTo(NoteClass.DEFINITION);
+    }
+
+    @Test
+    void whatStandsInQuotesIsNoHedge() {
+        assertThat(plan("Always exclude parcels with status = 'draft' from fee_total.").label())
+                .isEqualTo(NoteClass.FILTER_RULE);
+    }
+
+    @Test
+    void aDashInProseIsNoFormula() {
+        assertThat(plan("anna: a stuck parcel - as we say - is one without any scan").label())
+                .isEqualTo(NoteClass.DEFINITION);
+    }
+
+    @Test
+    void theSameThresholdWithAnotherNumberContradicts() {
+        remember("Returning customers are customers with at least 2 orders.");
+
+        NotePlan plan = plan("btw a returning customer is a customer with at least 3 orders");
+
+        assertThat(plan.label()).isEqualTo(NoteClass.CONTRADICTION);
+        assertThat(plan.warnings()).contains("definitional_contradiction:returning-customers");
+    }
+
+    @Test
+    void talkIsNotKeptWhateverItsForm() {
+        for (String talk :
+                List.of(
+                        "Hi all,\n\nthe offsite moved to the 14th.\n\nCheers,\nMaria",
+                        "- fix login bug\n- update the readme\n- ask Tom for access",
+                        "Revenue was 1.2 million in Q3, up 8% from Q2.",
+                        "了解しました。後で確認します。")) {
+            assertThat(plan(talk).pages()).as(talk).isEmpty();
+        }
+    }
 }
