@@ -18,8 +18,14 @@ final class ChooseKeys {
     /// A column that refers to another table is rarely the key of its own.
     private static final double REFERS = 0.35;
 
+    /// Of a few rows, each may happen to have a day of its own.
+    private static final double DATED = 0.5;
+
     /// So many rows are hardly different by chance.
     private static final long MANY_ROWS = 20;
+
+    /// Below, a single key says little of itself.
+    private static final double BY_THE_WAY = 0.6;
 
     private static final double LEAST_SINGLE = 0.45;
     private static final double LEAST_SINGLE_BY_NAME = 0.6;
@@ -81,6 +87,7 @@ final class ChooseKeys {
         Optional<Chosen> tuple =
                 tuples.stream()
                         .filter(this::mayIdentify)
+                        .filter(key -> !holdsKey(key, singles) && !holdsTuple(key, tuples))
                         .filter(key -> key.likely() >= (known ? LEAST_TUPLE : LEAST_TUPLE_BY_NAME))
                         .findFirst()
                         .map(key -> new Chosen(key, tupleScore(key)));
@@ -94,6 +101,7 @@ final class ChooseKeys {
         boolean onlyRefers = !known && parent != null && !parent.equals(table.ref());
         return onlyRefers
                         || isJunction(table, tuple.get().key(), single.get().key())
+                        || isByTheWay(single.get(), tuple.get().key())
                         || (single.get().score() < 0.55 && tuple.get().score() >= 0.8)
                 ? tuple
                 : single;
@@ -115,14 +123,76 @@ final class ChooseKeys {
                 .orElse(true);
     }
 
+    /// Whether a column alone is the key, so that more columns are more than one needs. A column
+    /// that refers elsewhere may be unique by chance.
+    private boolean holdsKey(Key tuple, List<Key> singles) {
+        return singles.stream()
+                .filter(key -> tuple.columns().contains(key.only()))
+                .filter(key -> key.likely() >= FindKeys.STRONG)
+                .filter(key -> {
+                    TableRef parent = references.get(key.only().ref());
+                    return parent == null || parent.equals(key.table());
+                })
+                .anyMatch(key ->
+                        rows.of(key.ref())
+                                .map(found -> found.identifies() && found.rows() >= MANY_ROWS)
+                                .orElse(!schema.knowsRows()));
+    }
+
+    /// Whether fewer of its columns are known to identify the rows, which may be chance while all
+    /// stand in front, unless the rest says nothing new.
+    private boolean holdsTuple(Key tuple, List<Key> tuples) {
+        return tuples.stream()
+                .filter(key -> key.columns().size() < tuple.columns().size())
+                .filter(key -> tuple.columns().containsAll(key.columns()))
+                .filter(key -> !isLeading(tuple) || isImplied(tuple, key))
+                .anyMatch(this::isUnique);
+    }
+
+    private static boolean isLeading(Key tuple) {
+        return tuple.columns().stream().allMatch(c -> c.place() < tuple.columns().size());
+    }
+
+    /// Whether what a tuple has more is known from what the other refers to, as the patient of a
+    /// stay.
+    private boolean isImplied(Key tuple, Key fewer) {
+        return tuple.columns().stream()
+                .filter(column -> !fewer.columns().contains(column))
+                .allMatch(column ->
+                        fewer.columns().stream()
+                                .map(other -> references.get(other.ref()))
+                                .anyMatch(parent ->
+                                        parent != null
+                                                && !parent.equals(tuple.table())
+                                                && schema.table(parent).columns().stream()
+                                                        .anyMatch(its ->
+                                                                its.words()
+                                                                        .equals(column.words()))));
+    }
+
+    private boolean isUnique(Key key) {
+        return rows.of(key.ref()).filter(Uniqueness::identifies).isPresent();
+    }
+
+    /// A text somewhere in a row that happens to repeat nothing, beside columns in front that
+    /// identify the row together.
+    private boolean isByTheWay(Chosen single, Key tuple) {
+        return single.score() < BY_THE_WAY
+                && single.key().only().place() > 0
+                && !referred.contains(single.key().ref())
+                && isLeading(tuple)
+                && isUnique(tuple);
+    }
+
     private double singleScore(Key key) {
         ColumnFacts column = key.only();
         TableRef parent = references.get(column.ref());
         boolean refersElsewhere = parent != null && !parent.equals(key.table());
-        double score = key.likely() - (refersElsewhere ? REFERS : 0);
+        boolean dated = refersElsewhere && FindKeys.isCalendar(schema.table(parent).words());
+        double score = key.likely() - (dated ? DATED : refersElsewhere ? REFERS : 0);
         Optional<Uniqueness> counted = rows.of(key.ref()).filter(Uniqueness::identifies);
         boolean unique = counted.isPresent();
-        if (refersElsewhere && column.position() == 0) {
+        if (refersElsewhere && !dated && column.place() == 0) {
             // The rest of a thing in a table of its own: the same key, every row once.
             score += counted.filter(found -> found.rows() >= MANY_ROWS).isPresent() ? 0.3 : 0.15;
         }

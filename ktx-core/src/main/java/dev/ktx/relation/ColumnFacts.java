@@ -14,6 +14,8 @@ import java.util.OptionalLong;
 /// A column with its name taken apart and what its rows look like.
 ///
 /// @param position in the table, from 0
+/// @param place the position without columns in front that say whose row it is, as a client or
+///   tenant before every table's own columns
 /// @param words all words of the name
 /// @param stripped without the prefix that the columns of the table share
 /// @param content of the stripped words, those that name a thing: no `id`, `code`, `by`, no digits
@@ -23,6 +25,7 @@ record ColumnFacts(
         TableRef table,
         Column column,
         int position,
+        int place,
         KeyType type,
         List<String> words,
         List<String> stripped,

@@ -131,7 +131,11 @@ final class CompositeLinks {
             KeyType two = key.columns().get(i).type();
             castText |= one != two && (one == KeyType.UUID || two == KeyType.UUID);
         }
-        double confidence = (sameNames ? 0.9 : 0.84) - (twins(child, columns) ? 0.34 : 0);
+        boolean apart =
+                twins(child, columns)
+                        || sharesDays(key)
+                        || (!schema.knowsRows() && (onlyTies(parent, key) || isOpaque(key)));
+        double confidence = (sameNames ? 0.9 : 0.84) - (apart ? 0.34 : 0);
         if (!FindCandidates.sameSchema(child.ref(), parent.ref())) {
             confidence -= 0.05;
         }
@@ -154,6 +158,27 @@ final class CompositeLinks {
     private boolean twins(TableFacts child, List<ColumnFacts> columns) {
         Key own = composites.get(child.ref());
         return own != null && new HashSet<>(own.columns()).equals(Set.copyOf(columns));
+    }
+
+    /// Two facts of the same days have more in common than one would think; neither is a part of
+    /// the other.
+    private boolean sharesDays(Key key) {
+        return key.columns().stream()
+                .anyMatch(part -> {
+                    TableRef meant = references.get(part.ref());
+                    return meant != null && FindKeys.isCalendar(schema.table(meant).words());
+                });
+    }
+
+    /// Names that do not say that they are parts of a key.
+    private static boolean isOpaque(Key key) {
+        return key.columns().stream().anyMatch(part -> !part.keyed() && !part.isSequence());
+    }
+
+    /// A table that only ties others together; whoever refers to the same tables need not mean it.
+    private boolean onlyTies(TableFacts table, Key key) {
+        return table.columns().size() == key.columns().size()
+                && key.columns().stream().allMatch(part -> references.containsKey(part.ref()));
     }
 
     /// `order_line_notes` after `order_lines`.

@@ -27,6 +27,13 @@ final class FindCandidates {
 
     private static final double ELSEWHERE = 0.03;
     private static final double NAMESAKE_HERE = 0.2;
+    private static final double OTHER_LAYER = 0.05;
+    private static final double TWIN = 0.5;
+    private static final double SAME_WORDS = 0.85;
+
+    /// A part of a name says less where the whole names another table: `sales_person`, `person`.
+    private static final double BESIDE_WHOLE = 0.9;
+
     private static final int GUESSES_A_COLUMN = 3;
 
     /// How exact a name is whose column may be a key, but says nothing of it.
@@ -215,7 +222,10 @@ final class FindCandidates {
     }
 
     private static boolean maybeReference(ColumnFacts column) {
-        return column.distinct().isEmpty() || !column.isEmpty() || column.keyed();
+        return column.distinct().isEmpty()
+                || !column.isEmpty()
+                || column.keyed()
+                || column.content().stream().anyMatch(Words.ABOVE::contains);
     }
 
     private Stream<Candidate> byTableName(TableFacts table, ColumnFacts column) {
@@ -226,12 +236,29 @@ final class FindCandidates {
         if (!full.equals(column.content())) {
             contents.add(full);
         }
+        if (column.keyed()
+                && column.content().size() > 1
+                && Words.WHICH.contains(column.content().getFirst())) {
+            contents.add(column.content().subList(1, column.content().size()));
+        }
         for (List<String> content : contents) {
+            boolean whole =
+                    hits.of(content).stream()
+                            .anyMatch(hit ->
+                                    hit.form() == TableHits.Form.WHOLE
+                                            && hit.likeness() >= SAME_WORDS
+                                            && !isSame(hit.table(), table));
             for (Hit hit : hits.of(content)) {
                 if (isSame(hit.table(), table) && hit.form() != TableHits.Form.ROLE_BEFORE) {
                     continue;
                 }
                 double confidence = confidence(column, content, hit);
+                if (!column.keyed() && hasKeyedTwin(table, column)) {
+                    confidence = Math.min(confidence, TWIN);
+                }
+                if (whole && hit.form() != TableHits.Form.WHOLE) {
+                    confidence *= BESIDE_WHOLE;
+                }
                 Kind kind = kind(table, hit);
                 add(found, table, column, hit.table(), kind, confidence);
             }
@@ -254,6 +281,15 @@ final class FindCandidates {
             }
         }
         return found.stream();
+    }
+
+    /// Beside `account_id`, a plain `account` is another thing, or the same in words.
+    private static boolean hasKeyedTwin(TableFacts table, ColumnFacts column) {
+        return table.columns().stream()
+                .anyMatch(other ->
+                        other.keyed()
+                                && !other.equals(column)
+                                && other.content().equals(column.content()));
     }
 
     private static boolean isSame(TableFacts one, TableFacts other) {
@@ -292,7 +328,10 @@ final class FindCandidates {
                         yield keyed ? 0.95 : 0.87;
                     }
                     case ROLE_BEFORE -> suspicious ? 0 : keyed ? 0.9 : 0.74;
-                    case LAST_PART -> suspicious ? 0 : keyed ? 0.8 : 0.62;
+                    case LAST_PART ->
+                            suspicious
+                                    ? 0
+                                    : keyed ? 0.8 : column.type() == KeyType.INTEGER ? 0.55 : 0.62;
                     case FIRST_PART -> suspicious || !keyed ? 0.3 : 0.5;
                     case MORE_AFTER -> suspicious || !keyed ? 0 : 0.4;
                 };
@@ -333,7 +372,7 @@ final class FindCandidates {
         if (best) {
             boolean idToWord =
                     column.identifies() && !target.identifies() && !sameWord && !target.keyed();
-            return idToWord ? 0.9 : 1;
+            return idToWord ? 0.9 : otherWord(column, target) ? 0.96 : 1;
         }
         if (sameName) {
             return 0.98;
@@ -347,6 +386,16 @@ final class FindCandidates {
             return column.identifies() ? 0.7 : 0.9;
         }
         return target.isProse() && !column.keyed() ? 0.74 : 0.45;
+    }
+
+    /// `store_sk` hardly means the `store_id` of a table.
+    private static boolean otherWord(ColumnFacts column, ColumnFacts target) {
+        return column.stripped().getLast().length() <= 3
+                && target.stripped().getLast().length() <= 3
+                && Words.ID.contains(column.stripped().getLast())
+                && Words.ID.contains(target.stripped().getLast())
+                && !column.stripped().getLast().equals(target.stripped().getLast())
+                && !target.content().isEmpty();
     }
 
     private Optional<Candidate> candidate(
@@ -381,6 +430,9 @@ final class FindCandidates {
                                                         .equalsIgnoreCase(key.table().name()));
                 sure -= here ? NAMESAKE_HERE : 0;
             }
+        }
+        if (schema.layers(table.ref(), key.table())) {
+            sure -= OTHER_LAYER;
         }
         if (sure < NAMED && outOfRange(column, target)) {
             return Optional.empty();
@@ -447,7 +499,7 @@ final class FindCandidates {
         return found.stream();
     }
 
-    private static boolean generic(List<String> words) {
+    static boolean generic(List<String> words) {
         return words.size() == 1
                 && (Words.KEY.contains(words.getFirst())
                         || Words.PROSE.contains(words.getFirst())
@@ -466,17 +518,21 @@ final class FindCandidates {
         }
         boolean natural = target.content().stream().anyMatch(Words.NATURAL::contains);
         if (!target.keyed() && !natural) {
-            return best && target.position() == 0 ? 0.76 : BY_CHANCE;
+            return key.likely() >= FindKeys.STRONG
+                    ? 0.88
+                    : best && target.place() == 0 ? 0.76 : BY_CHANCE;
         }
-        return best ? (target.position() == 0 ? 0.88 : 0.8) : 0.66;
+        return best ? (target.place() == 0 || key.likely() >= FindKeys.STRONG ? 0.88 : 0.8) : 0.66;
     }
 
     private Stream<Candidate> byRole(TableFacts table, ColumnFacts column) {
         var found = new ArrayList<Candidate>();
         List<String> words = column.stripped();
         boolean byWhom =
-                words.stream().filter(word -> !Words.KEY.contains(word)).toList().contains("by")
-                        && !column.content().isEmpty();
+                !column.content().isEmpty()
+                        && (words.contains("by")
+                                || (words.contains("to")
+                                        && Words.GIVEN.contains(column.content().getLast())));
         boolean above =
                 column.content().stream().anyMatch(Words.ABOVE::contains)
                         && (column.keyed()

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /// Finds columns that may be the key of their table, one column first, then two to four.
 final class FindKeys {
@@ -19,6 +20,10 @@ final class FindKeys {
     private static final double WEAKEST = 0.3;
     private static final double MOST_NULLS = 0.02;
     private static final double ALMOST_UNIQUE = 0.98;
+
+    /// A date or a text without a word for keys says little, also where it stands in front.
+    private static final double LEAST_LEADING = 0.7;
+
     private static final int KEYS_A_TABLE = 4;
     private static final int COLUMNS_OF_TUPLES = 8;
     private static final int TUPLES_A_TABLE = 14;
@@ -78,19 +83,19 @@ final class FindKeys {
         double name =
                 switch (column.type()) {
                     case OTHER, BOOLEAN, FLOAT, DECIMAL -> 0;
-                    case TIME -> column.position() == 0 ? 0.45 : 0.1;
+                    case TIME -> column.place() == 0 ? 0.45 : 0.1;
                     case INTEGER, TEXT, UUID, ANY -> byName(table, column);
                 };
         if (name == 0) {
             return 0;
         }
-        double first = column.position() == 0 ? 0.05 : 0;
+        double first = column.place() == 0 ? 0.05 : 0;
         double identity = column.column().details().identity() ? 0.1 : 0;
         return Math.min(0.99, name + first + identity);
     }
 
     private static double byName(TableFacts table, ColumnFacts column) {
-        boolean first = column.position() == 0;
+        boolean first = column.place() == 0;
         List<String> content = column.content();
         if (!first && column.isSequence() && !column.identifies()) {
             return 0.3;
@@ -98,7 +103,8 @@ final class FindKeys {
         double kind = column.identifies() ? 0.92 : column.keyed() ? 0.86 : 0;
         if (content.isEmpty() || content.equals(List.of("row")) || isOwn(table, column)) {
             if (column.keyed()) {
-                return kind;
+                boolean row = content.equals(List.of("row"));
+                return row && !first ? 0.5 : countsWithin(table, column) ? 0.55 : kind;
             }
             return isOwn(table, column) && !content.isEmpty() ? (first ? 0.7 : 0.5) : 0.3;
         }
@@ -121,6 +127,18 @@ final class FindKeys {
             return part ? (first ? 0.8 : 0.55) : first ? 0.62 : 0.4;
         }
         return first ? 0.55 : 0.3;
+    }
+
+    /// `berth_no` right behind `harbour_code` numbers the berths of each harbour, as far as nobody
+    /// looked at rows.
+    private static boolean countsWithin(TableFacts table, ColumnFacts column) {
+        return table.rows().isEmpty()
+                && column.place() == 1
+                && !column.identifies()
+                && !column.content().isEmpty()
+                && table.columns().stream()
+                        .anyMatch(other ->
+                                other.place() == 0 && other.keyed() && !isOwn(table, other));
     }
 
     /// Whether the words of a column are those of its table.
@@ -205,13 +223,18 @@ final class FindKeys {
         double sum = tuple.stream().mapToDouble(column -> weight(weights, column)).sum();
         double least =
                 tuple.stream().mapToDouble(column -> weight(weights, column)).min().orElse(0);
-        boolean leading = tuple.stream().allMatch(column -> column.position() < tuple.size());
+        boolean leading = tuple.stream().allMatch(column -> column.place() < tuple.size());
+        boolean counts =
+                tuple.size() == 2
+                        && tuple.getLast().isSequence()
+                        && tuple.getLast().position() == tuple.getFirst().position() + 1;
+        boolean dated = tuple.stream().anyMatch(column -> weight(weights, column) < LEAST_LEADING);
         return Math.min(
                 0.98,
                 0.6 * sum / tuple.size()
                         + 0.4 * least
                         - 0.04 * (tuple.size() - 2)
-                        + (leading ? 0.05 : 0));
+                        + (leading ? (dated ? 0.05 : 0.1) : counts ? 0.08 : 0));
     }
 
     private static double weight(
@@ -221,7 +244,7 @@ final class FindKeys {
                 || (column.isProse() && !references.containsKey(column.name()))) {
             return 0;
         }
-        double early = column.position() < 2 ? 0.08 : column.position() < 3 ? 0.04 : 0;
+        double early = column.place() < 2 ? 0.08 : column.place() < 3 ? 0.04 : 0;
         List<String> parent = references.get(column.name());
         if (parent != null) {
             boolean inName =
@@ -229,7 +252,7 @@ final class FindKeys {
                             .anyMatch(word ->
                                     table.words().stream()
                                             .anyMatch(own -> Names.likeness(own, word) >= 0.8));
-            return inName ? 0.95 : 0.78 + early;
+            return inName ? 0.95 : isCalendar(parent) ? 0.56 : 0.78 + early;
         }
         return switch (column.type()) {
             case OTHER, BOOLEAN, FLOAT, DECIMAL -> 0;
@@ -241,9 +264,30 @@ final class FindKeys {
                 if (column.keyed()) {
                     yield 0.66 + early;
                 }
+                if (countsWithin(table, column, references)) {
+                    yield 0.8 + early;
+                }
                 yield column.isMeasure() ? 0 : 0.3 + 2 * early;
             }
         };
+    }
+
+    /// Every day of a calendar has many rows, so a date says least which one is meant.
+    static boolean isCalendar(List<String> words) {
+        return words.stream().anyMatch(Set.of("date", "calendar", "day", "time")::contains);
+    }
+
+    /// A whole number right behind a reference, of few values, numbers the rows of what is referred
+    /// to, whatever its name.
+    private static boolean countsWithin(
+            TableFacts table, ColumnFacts column, Map<String, List<String>> references) {
+        return column.type() == KeyType.INTEGER
+                && column.place() == 1
+                && !column.isMeasure()
+                && column.uniqueness().orElse(1) <= 0.5
+                && table.columns().stream()
+                        .anyMatch(other ->
+                                other.place() == 0 && references.containsKey(other.name()));
     }
 
     private static boolean enoughDifferent(TableFacts table, List<ColumnFacts> tuple) {

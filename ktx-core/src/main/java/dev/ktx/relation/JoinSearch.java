@@ -39,6 +39,7 @@ public final class JoinSearch {
         for (TableFacts table : schema.tables()) {
             singles.put(table.ref(), FindKeys.singles(table));
         }
+        singles.putAll(SharedNames.weigh(schema, singles));
         this.candidates = FindCandidates.of(schema, singles, settings.candidatesPerColumn());
         this.references = references();
         for (TableFacts table : schema.tables()) {
@@ -78,6 +79,7 @@ public final class JoinSearch {
                 });
         candidates.stream()
                 .filter(candidate -> candidate.confidence() >= FindCandidates.NAMED)
+                .filter(this::leadsToLikelierKey)
                 .sorted(
                         Comparator.comparingDouble(Candidate::confidence)
                                 .reversed()
@@ -89,6 +91,14 @@ public final class JoinSearch {
                                         candidate.from().columns().getFirst()),
                                 candidate.to().table()));
         return best;
+    }
+
+    /// Of two columns of one name, the likelier key is the one referred to.
+    private boolean leadsToLikelierKey(Candidate candidate) {
+        return singles.getOrDefault(candidate.from().table(), List.of()).stream()
+                .filter(key -> key.names().equals(candidate.from().columns()))
+                .allMatch(key ->
+                        key.likely() < FindKeys.STRONG || key.likely() <= candidate.targetLikely());
     }
 
     /// Keys that only the warehouse can tell about, by table; tables without are left out.

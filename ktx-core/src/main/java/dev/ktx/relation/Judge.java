@@ -128,9 +128,20 @@ final class Judge {
                         .filter(table ->
                                 !table.words().isEmpty()
                                         && WORKERS.contains(table.words().getLast()))
+                        .filter(table -> !refersToPeople(table))
                         .map(TableFacts::ref)
                         .toList();
         return people.size() == 1 ? Optional.of(people.getFirst()) : Optional.empty();
+    }
+
+    /// Members are users, and users are the people.
+    private static boolean refersToPeople(TableFacts table) {
+        return table.columns().stream()
+                .anyMatch(column ->
+                        column.keyed()
+                                && table.named(column.content()) == 0
+                                && column.content().size() == 1
+                                && WORKERS.contains(column.content().getFirst()));
     }
 
     private Optional<Judged> counted(Candidate candidate, Evidence.Counted rows, boolean named) {
@@ -229,7 +240,7 @@ final class Judge {
     /// surprise as far as the key leaves gaps, texts by their length.
     private double surprise(Candidate candidate, Evidence.Counted rows) {
         if (candidate.isComposite()) {
-            return 0;
+            return tupleSurprise(candidate, rows);
         }
         ColumnFacts from = column(candidate.from().table(), candidate.from().columns().getFirst());
         ColumnFacts to = column(candidate.to().table(), candidate.to().columns().getFirst());
@@ -250,6 +261,24 @@ final class Judge {
             }
             case TIME, BOOLEAN, OTHER -> 0;
         };
+    }
+
+    /// Tuples surprise as far as the key leaves out combinations of its parts. Those of a date do
+    /// not: two facts of the same days are no part of one another.
+    private double tupleSurprise(Candidate candidate, Evidence.Counted rows) {
+        double possible = 1;
+        for (String name : candidate.to().columns()) {
+            ColumnFacts part = column(candidate.to().table(), name);
+            if (part.type() == KeyType.TIME
+                    || FindKeys.isCalendar(part.content())
+                    || part.distinct().isEmpty()) {
+                return 0;
+            }
+            possible *= Math.max(1, part.distinct().getAsLong());
+        }
+        long held = keys.of(candidate.target()).map(Uniqueness::different).orElse(0L);
+        double density = held == 0 ? 1 : Math.min(1, held / possible);
+        return -Math.log(density) / Math.log(2) * rows.different();
     }
 
     private ColumnFacts column(TableRef table, String name) {

@@ -24,6 +24,7 @@ public final class Reasons {
     public static final String POLYMORPHIC = "polymorphic_reference";
     public static final String WEAK_TARGET_KEY = "weak_target_key";
     public static final String SHARED_ATTRIBUTE = "shared_attribute";
+    public static final String NEARER_TARGET = "nearer_target";
     public static final String ACCEPTED_BY_PERSON = "accepted_by_person";
     public static final String REJECTED_BY_PERSON = "rejected_by_person";
 
@@ -83,6 +84,10 @@ public final class Reasons {
                             SHARED_ATTRIBUTE,
                             "both columns are unique and neither is the key of its table, so they"
                                     + " may only say the same of two things"),
+                    Map.entry(
+                            NEARER_TARGET,
+                            "every value is also found in a smaller table between the two, whose"
+                                    + " name suits the column less"),
                     Map.entry(ACCEPTED_BY_PERSON, "a person accepted it"),
                     Map.entry(REJECTED_BY_PERSON, "a person rejected it"),
                     Map.entry("unique_values", "no two rows share a value and none lacks one"),

@@ -28,6 +28,9 @@ final class Resolve {
     /// A name that much surer leaves the other out, also where rows say nothing.
     private static final double CLEARLY_BETTER = 0.1;
 
+    /// So much surer a name settles which of two targets is meant.
+    private static final double SURER_NAME = 0.04;
+
     /// Scores closer than this are the same.
     private static final double TIE = 0.004;
 
@@ -220,6 +223,8 @@ final class Resolve {
                 }
                 if (ties.contains(link)) {
                     link.becomes(Status.REVIEW, Reasons.AMBIGUOUS_TARGET);
+                } else if (chosen && isNearer(link, best)) {
+                    link.becomes(Status.REVIEW, Reasons.NEARER_TARGET);
                 } else if (chosen
                         || best.candidate().confidence() - link.candidate().confidence()
                                 >= CLEARLY_BETTER) {
@@ -229,13 +234,42 @@ final class Resolve {
         }
     }
 
+    /// Whether a row that continues another in a table of its own is also found, every one, in a
+    /// smaller table between the two, as that of a salesperson among employees among persons.
+    private boolean isNearer(Judged link, Judged best) {
+        Endpoint from = link.candidate().from();
+        boolean own =
+                keyRows.of(new KeyRef(from.table(), from.columns()))
+                        .filter(Uniqueness::identifies)
+                        .isPresent();
+        long between = rows(link.candidate().to().table());
+        return own
+                && link.isAccepted()
+                && link.coverage() == 1
+                && between > rows(from.table())
+                && between < rows(best.candidate().to().table());
+    }
+
+    private long rows(TableRef table) {
+        return schema.table(table).rows().orElse(0);
+    }
+
     /// Whether nothing says which of two accepted targets of the same columns is meant.
     private boolean ties(Judged best, Judged other) {
         return best.isAccepted()
                 && other.isAccepted()
                 && !isDecided(best)
-                && best.fkScore() - other.fkScore() < TIE
+                && (best.fkScore() - other.fkScore() < TIE || namesTie(best, other))
+                && best.candidate().confidence() - other.candidate().confidence() < SURER_NAME
                 && !nearer(best, other);
+    }
+
+    /// Two keys of the same name, where nobody looked at rows.
+    private boolean namesTie(Judged best, Judged other) {
+        return !judge.readsRows()
+                && best.candidate().kind() == Candidate.Kind.EXACT_COLUMN_MATCH
+                && other.candidate().kind() == Candidate.Kind.EXACT_COLUMN_MATCH
+                && best.candidate().confidence() == other.candidate().confidence();
     }
 
     private boolean isAcceptedByPerson(Judged link) {

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -26,11 +27,13 @@ public final class SchemaFacts {
     private final Set<String> knownWords = new HashSet<>(Words.COMPOUND);
     private final Map<String, List<String>> byStart = new HashMap<>();
     private final Optional<String> sharedPrefix;
+    private final Optional<String> owner;
     private final RowFacts rows;
 
     private SchemaFacts(List<Table> source, RowFacts rows) {
         this.rows = rows;
         this.sharedPrefix = sharedPrefix(source);
+        this.owner = owner(source);
         for (Table table : source) {
             tableWords(table, false).forEach(this::addTableWord);
         }
@@ -99,6 +102,38 @@ public final class SchemaFacts {
                 .findFirst();
     }
 
+    /// The name of a first column that nearly all tables of a schema have and that names a thing,
+    /// as the client or tenant whose row it is.
+    private static Optional<String> owner(List<Table> tables) {
+        if (tables.size() < 4) {
+            return Optional.empty();
+        }
+        Map<String, Long> first =
+                tables.stream()
+                        .filter(table -> table.columns().size() > 1)
+                        .map(table -> table.columns().getFirst().name().toLowerCase(Locale.ROOT))
+                        .filter(name -> !Words.KEY.containsAll(Names.words(name)))
+                        .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
+        return first.entrySet().stream()
+                .filter(entry -> entry.getValue() * 10 >= tables.size() * 8L)
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    /// Whether one table is kept as it came and the other is made for reports.
+    boolean layers(TableRef one, TableRef other) {
+        Optional<Boolean> left = isMade(one);
+        Optional<Boolean> right = isMade(other);
+        return left.isPresent() && right.isPresent() && !left.equals(right);
+    }
+
+    private static Optional<Boolean> isMade(TableRef table) {
+        String first = Names.words(table.name()).stream().findFirst().orElse("");
+        return Words.MADE.contains(first)
+                ? Optional.of(true)
+                : Words.TAKEN.contains(first) ? Optional.of(false) : Optional.empty();
+    }
+
     private List<String> tableWords(Table table, boolean compounds) {
         var words = new ArrayList<>(Names.words(table.ref().name()));
         if (words.size() > 1 && sharedPrefix.filter(words.getFirst()::equals).isPresent()) {
@@ -162,6 +197,7 @@ public final class SchemaFacts {
                 table.ref(),
                 column,
                 position,
+                place(table, position),
                 KeyType.of(column),
                 words,
                 stripped,
@@ -170,6 +206,12 @@ public final class SchemaFacts {
                 profile,
                 Optional.ofNullable(rows.ranges().get(ref)),
                 complete);
+    }
+
+    private int place(Table table, int position) {
+        boolean owned =
+                owner.filter(table.columns().getFirst().name()::equalsIgnoreCase).isPresent();
+        return !owned ? position : position == 0 ? table.columns().size() : position - 1;
     }
 
     /// A first word that all columns of a table share, as `l` in TPC-H.
@@ -214,7 +256,8 @@ public final class SchemaFacts {
         for (int cut = 1; cut < word.length(); cut++) {
             String start = word.substring(0, cut);
             String end = word.substring(cut);
-            boolean keyAtEnd = Words.KEY.contains(end) && isThing(start);
+            boolean keyAtEnd =
+                    Words.KEY.contains(end) && (isThing(start) || Words.SEQUENCE.contains(start));
             boolean keyAtStart = cut == 2 && start.equals("id") && isTable(end);
             if (keyAtEnd || keyAtStart) {
                 return keyAtEnd ? with(parts(start), end) : List.of(start, end);

@@ -374,6 +374,7 @@ final class Words {
                     "boss",
                     "superior",
                     "predecessor",
+                    "inherited",
                     "previous",
                     "prev",
                     "ancestor",
@@ -538,6 +539,35 @@ final class Words {
                     "player",
                     "сотрудник",
                     "пользователь");
+
+    /// Handed to a person, with `to` behind: `assigned_to`.
+    static final Set<String> GIVEN = Set.of("assigned", "delegated", "escalated");
+
+    /// First words of tables that are made of others, for reports.
+    static final Set<String> MADE = Set.of("dim", "fct", "fact", "mart", "agg", "rpt", "bridge");
+
+    /// First words of tables that hold what came from elsewhere.
+    static final Set<String> TAKEN =
+            Set.of("stg", "stage", "staging", "src", "raw", "ods", "base", "landing");
+
+    /// Say which of several a row means, not of what.
+    static final Set<String> WHICH =
+            Set.of(
+                    "default",
+                    "main",
+                    "primary",
+                    "secondary",
+                    "current",
+                    "original",
+                    "initial",
+                    "final",
+                    "new",
+                    "old",
+                    "first",
+                    "last",
+                    "latest",
+                    "preferred",
+                    "next");
 
     /// Say how a row is related, not to what.
     static final Set<String> JOINING =

@@ -123,7 +123,12 @@ public final class ReviewRelationships {
         if (matches.isEmpty()) {
             throw new KtxException(
                     RelationshipProblems.unknown(
-                            asked, all.stream().map(LinkId::inShort).toList()));
+                            asked,
+                            all.stream()
+                                    .map(LinkId::inShort)
+                                    .map(name -> asked.contains("->") ? name : start(name))
+                                    .distinct()
+                                    .toList()));
         }
         if (matches.size() > 1) {
             throw new KtxException(
@@ -131,6 +136,11 @@ public final class ReviewRelationships {
                             asked, matches.stream().map(LinkId::inShort).toList()));
         }
         return matches.getFirst();
+    }
+
+    /// The columns it starts from.
+    private static String start(String link) {
+        return link.split("->", 2)[0].strip();
     }
 
     /// With and without schemas, both ends or the first alone.

@@ -1,0 +1,27 @@
+-- Motor racing: results, laps and standings of drivers and teams.
+CREATE TABLE seasons ("year" INTEGER, url VARCHAR);
+INSERT INTO seasons SELECT 2008+i, 'http://example.org/season/'||(2008+i) FROM range(1, 13) r(i);
+CREATE TABLE circuits (circuitId INTEGER, circuitRef VARCHAR, name VARCHAR, location VARCHAR, country VARCHAR, lat DOUBLE, lng DOUBLE, alt INTEGER);
+INSERT INTO circuits SELECT i, 'circuit_'||i, 'Circuit '||i, 'Town '||i, 'Country '||((i*i*128+i*8928)%99991%20), ((i*i*225+i*9937)%99991%900)*0.1-45, ((i*i*322+i*10946)%99991%1800)*0.1-90, ((i*i*419+i*11955)%99991%800) FROM range(1, 31) r(i);
+CREATE TABLE races (raceId INTEGER, "year" INTEGER, round INTEGER, circuitId INTEGER, name VARCHAR, "date" DATE, url VARCHAR);
+INSERT INTO races SELECT i+1, 2009+i//18, 1+i%18, 1+((i*i*128+i*8928)%99991%30), 'Grand Prix '||i%18, DATE '2009-01-01'+(i*20)::INTEGER, 'http://example.org/race/'||i FROM range(0, 216) r(i);
+CREATE TABLE drivers (driverId INTEGER, driverRef VARCHAR, "number" INTEGER, code VARCHAR, forename VARCHAR, surname VARCHAR, dob DATE, nationality VARCHAR);
+INSERT INTO drivers SELECT i, 'driver_'||i, CASE WHEN i%3=0 THEN 2+((i*i*128+i*8928)%99991%97) END, CASE WHEN i%2=0 THEN chr((65+i%26)::INTEGER)||'R'||chr((65+i//26)::INTEGER) END, 'F'||((i*i*225+i*9937)%99991%60), 'S'||i, DATE '1970-01-01'+((i*i*322+i*10946)%99991%9000)::INTEGER, 'Nation '||((i*i*419+i*11955)%99991%20) FROM range(1, 71) r(i);
+CREATE TABLE constructors (constructorId INTEGER, constructorRef VARCHAR, name VARCHAR, nationality VARCHAR);
+INSERT INTO constructors SELECT i, 'team_'||i, 'Team '||i, 'Nation '||((i*i*128+i*8928)%99991%9) FROM range(1, 25) r(i);
+CREATE TABLE status (statusId INTEGER, status VARCHAR);
+INSERT INTO status SELECT i, CASE WHEN i=1 THEN 'Finished' ELSE 'Status '||i END FROM range(1, 41) r(i);
+CREATE TABLE results (resultId INTEGER, raceId INTEGER, driverId INTEGER, constructorId INTEGER, "number" INTEGER, grid INTEGER, "position" INTEGER, positionText VARCHAR, positionOrder INTEGER, points DOUBLE, laps INTEGER, milliseconds INTEGER, fastestLap INTEGER, rank INTEGER, statusId INTEGER);
+INSERT INTO results SELECT i+1, 1+i//10, 1+(i%10*7+i//10)%70, 1+((i*i*128+i*8928)%99991%24), 1+((i*i*225+i*9937)%99991%40), 1+((i*i*322+i*10946)%99991%22), CASE WHEN i%10<7 THEN 1+i%10 END, CASE WHEN i%10<7 THEN (1+i%10)::VARCHAR ELSE 'R' END, 1+i%10, GREATEST(0,10-i%10), 44+((i*i*419+i*11955)%99991%30), CASE WHEN i%10<4 THEN 5000000+((i*i*516+i*12964)%99991%90000) END, 1+((i*i*613+i*13973)%99991%60), 1+i%10, CASE WHEN i%10<7 THEN 1 ELSE 2+((i*i*710+i*14982)%99991%38) END FROM range(0, 2000) r(i);
+CREATE TABLE qualifying (qualifyId INTEGER, raceId INTEGER, driverId INTEGER, constructorId INTEGER, "number" INTEGER, "position" INTEGER, q1 VARCHAR, q2 VARCHAR);
+INSERT INTO qualifying SELECT i+1, 1+i//8, 1+(i%8*7+i//8)%70, 1+((i*i*128+i*8928)%99991%24), 1+((i*i*225+i*9937)%99991%40), 1+i%8, '1:'||(20+((i*i*322+i*10946)%99991%30))||'.'||((i*i*419+i*11955)%99991%999), CASE WHEN i%8<5 THEN '1:'||(20+((i*i*516+i*12964)%99991%30))||'.'||((i*i*613+i*13973)%99991%999) END FROM range(0, 1600) r(i);
+CREATE TABLE lapTimes (raceId INTEGER, driverId INTEGER, lap INTEGER, "position" INTEGER, time VARCHAR, milliseconds INTEGER);
+INSERT INTO lapTimes SELECT 1+i//400, 1+(i%400//40*7+i//400)%70, 1+i%40, 1+i%400//40, '1:'||(20+((i*i*322+i*10946)%99991%30))||'.'||((i*i*419+i*11955)%99991%999), 80000+((i*i*322+i*10946)%99991%30000) FROM range(0, 2000) r(i);
+CREATE TABLE pitStops (raceId INTEGER, driverId INTEGER, stop INTEGER, lap INTEGER, duration VARCHAR, milliseconds INTEGER);
+INSERT INTO pitStops SELECT 150+i//20, 1+(i%20//2*7+149+i//20)%70, 1+i%2, 10+i%2*20+((i*i*128+i*8928)%99991%8), (20+((i*i*225+i*9937)%99991%9))||'.'||((i*i*322+i*10946)%99991%999), 20000+((i*i*419+i*11955)%99991%9000) FROM range(0, 1000) r(i);
+CREATE TABLE driverStandings (driverStandingsId INTEGER, raceId INTEGER, driverId INTEGER, points DOUBLE, "position" INTEGER, wins INTEGER);
+INSERT INTO driverStandings SELECT i+1, 1+i//10, 1+(i%10*7+i//10)%70, ((i*i*128+i*8928)%99991%300), 1+i%10, ((i*i*225+i*9937)%99991%9) FROM range(0, 2000) r(i);
+CREATE TABLE constructorStandings (constructorStandingsId INTEGER, raceId INTEGER, constructorId INTEGER, points DOUBLE, "position" INTEGER, wins INTEGER);
+INSERT INTO constructorStandings SELECT i+1, 1+i//9, 1+(i%9*5+i//9)%24, ((i*i*128+i*8928)%99991%400), 1+i%9, ((i*i*225+i*9937)%99991%9) FROM range(0, 1800) r(i);
+CREATE TABLE constructorResults (constructorResultsId INTEGER, raceId INTEGER, constructorId INTEGER, points DOUBLE, status VARCHAR);
+INSERT INTO constructorResults SELECT i+1, 1+i//9, 1+(i%9*5+i//9)%24, ((i*i*128+i*8928)%99991%43), CASE WHEN i%400=0 THEN 'D' END FROM range(0, 1800) r(i);
