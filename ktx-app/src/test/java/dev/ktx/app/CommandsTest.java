@@ -287,6 +287,8 @@ class CommandsTest {
         var project = new TestProject(folder);
         assertThat(project.run("sql", "--check", "--dialect", "postgres", "select 1")).isZero();
         assertThat(project.data()).isEqualTo("allow\n");
+        assertThat(project.run("sql", "--check", "--dialect", "postgrs", "select 1")).isEqualTo(2);
+        assertThat(project.notices()).contains("postgrs", "postgres");
         assertThat(project.run("sql", "--check", "--dialect", "mysql", "delete from t", "--json"))
                 .isEqualTo(1);
         assertThat(project.json().path("verdict").asString()).isEqualTo("refuse");

@@ -32,7 +32,7 @@ public enum ProblemCode {
     // SQL.
     NOT_READ_ONLY(Blame.CALLER),
     SQL_UNREADABLE(Blame.CALLER),
-    UNKNOWN_DIALECT(Blame.CALLER),
+    UNKNOWN_DIALECT(Blame.USAGE),
 
     // The semantic layer.
     BAD_SOURCE(Blame.CALLER),

@@ -156,10 +156,12 @@ abstract class EngineJudge implements AutoCloseable {
                         return row.next() ? Verdict.ONE_READ : Verdict.BROKEN;
                     }
                 } catch (SQLException refused) {
-                    if (NO_READ.contains(refused.getSQLState())) {
+                    complaint = String.valueOf(refused.getMessage());
+                    // A name of three parts is one of another database, whatever it names.
+                    if (NO_READ.contains(refused.getSQLState())
+                            && !complaint.contains("cross-database references")) {
                         return Verdict.ELSE;
                     }
-                    complaint = String.valueOf(refused.getMessage());
                 } finally {
                     connection.rollback();
                 }
