@@ -51,7 +51,19 @@ class LoadTest {
     /// @param threads by the kind that their names tell, without those that carry virtual threads:
     ///   the JDK starts more of them while others wait for files and ends them by itself
     private record Rest(long heapBytes, SortedMap<String, Integer> threads) {
-        static Rest now() {
+        /// Once no statement runs any more: those of clients that hung up end when the warehouse
+        /// hears of it, and their threads 10 s later. Gives up after a minute and a half.
+        static Rest reached() throws InterruptedException {
+            long end = System.nanoTime() + Duration.ofSeconds(90).toNanos();
+            Rest rest = now();
+            while (rest.works() && System.nanoTime() < end) {
+                Thread.sleep(Duration.ofSeconds(1));
+                rest = now();
+            }
+            return rest;
+        }
+
+        private static Rest now() {
             System.gc();
             SortedMap<String, Integer> threads = new TreeMap<>();
             Thread.getAllStackTraces().keySet().stream()
@@ -60,6 +72,13 @@ class LoadTest {
                     .forEach(name -> threads.merge(name, 1, Integer::sum));
             return new Rest(
                     ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(), threads);
+        }
+
+        /// Whether a statement runs, or ran a moment ago.
+        boolean works() {
+            return threads.keySet().stream()
+                    .anyMatch(name ->
+                            name.startsWith("ktx-warehouse") || name.startsWith("ktx-watch"));
         }
 
         int count() {
@@ -95,9 +114,9 @@ class LoadTest {
             }
             var quiet = new LoadClient(http, url, CLIENTS);
             Tally warm = round(clients, quiet, LENGTH.dividedBy(4));
-            Rest before = Rest.now();
+            Rest before = Rest.reached();
             Tally tally = round(clients, quiet, LENGTH.minus(LENGTH.dividedBy(4)));
-            Rest after = Rest.now();
+            Rest after = Rest.reached();
             System.out.printf("load: %s%n      at rest %s, then %s%n", tally, before, after);
             assertThat(warm.lost()).isEmpty();
             assertThat(tally.lost()).isEmpty();
@@ -107,6 +126,7 @@ class LoadTest {
             assertThat(tally.hungUp()).isPositive();
             assertThat(tally.refused()).isPositive();
             assertThat(after.heapBytes()).isLessThan(before.heapBytes() + HEAP_ROOM);
+            assertThat(after.works()).as("%s", after.threads()).isFalse();
             assertThat(after.count())
                     .as("%s, then %s", before.threads(), after.threads())
                     .isLessThanOrEqualTo(before.count() + THREAD_ROOM);
