@@ -121,7 +121,14 @@ abstract class EngineJudge implements AutoCloseable {
         private static final Set<String> NO_READ =
                 Set.of(
                         // Invalid cursor definition; read-only transaction; transaction ends.
-                        "42P11", "25006", "2D000", "0A000");
+                        "42P11", "25006", "2D000");
+
+        /// "Feature not supported" is also said of types, frames and names of other databases.
+        private static final String UNSUPPORTED = "0A000";
+
+        private static final Pattern UNSUPPORTED_WORK =
+                Pattern.compile(
+                        "data-modifying|non-volatile|transaction|INTO|cursor|multi-query|FOR (?:NO )?(?:KEY )?(?:UPDATE|SHARE)");
         private static final Pattern NO_TABLE =
                 Pattern.compile("relation \"([A-Za-z_]\\w*)\" does not exist");
         private static final Pattern NO_COLUMN =
@@ -157,9 +164,10 @@ abstract class EngineJudge implements AutoCloseable {
                     }
                 } catch (SQLException refused) {
                     complaint = String.valueOf(refused.getMessage());
-                    // A name of three parts is one of another database, whatever it names.
-                    if (NO_READ.contains(refused.getSQLState())
-                            && !complaint.contains("cross-database references")) {
+                    String state = refused.getSQLState();
+                    if (NO_READ.contains(state)
+                            || (UNSUPPORTED.equals(state)
+                                    && UNSUPPORTED_WORK.matcher(complaint).find())) {
                         return Verdict.ELSE;
                     }
                 } finally {
@@ -235,7 +243,10 @@ abstract class EngineJudge implements AutoCloseable {
             String stripped = sql.replaceAll("^(\\s|;|--[^\n]*\n|/\\*.*?\\*/)+", "");
             String upper = stripped.toUpperCase(Locale.ROOT);
             if (upper.matches("(?s)EXPLAIN\\b.*") && !upper.contains("ANALYZE")) {
-                String rest = stripped.substring(7).replaceFirst("^\\s*\\([A-Za-z ,]*\\)", "");
+                String rest =
+                        stripped.substring(7)
+                                .replaceFirst(
+                                        "(?i)^\\s*\\(\\s*(?:format|verbose)\\b[A-Za-z ,]*\\)", "");
                 return verdict(rest) == Verdict.ONE_READ;
             }
             boolean looks = upper.matches("(?s)(DESCRIBE|DESC|SHOW|SUMMARIZE)\\b.*");
