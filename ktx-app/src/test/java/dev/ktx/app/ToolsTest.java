@@ -139,7 +139,8 @@ class ToolsTest {
                         "{\"connectionId\": \"duck\", \"entities\": []}",
                         "{\"connectionId\": \"duck\", \"entities\": [" + many + "]}",
                         "{\"connectionId\": 7, \"entities\": [{\"table\": \"orders\"}]}",
-                        "{\"connectionId\": \"duck\", \"entities\": [{\"table\": {\"shema\": \"x\"}}]}",
+                        "{\"connectionId\": \"duck\", \"entities\": [{\"table\": {\"shema\":"
+                                + " \"x\"}}]}",
                         "{\"connectionid\": \"duck\", \"entities\": [{\"table\": \"orders\"}]}")) {
             assertThatThrownBy(() -> call("entity_details", arguments))
                     .as(arguments)

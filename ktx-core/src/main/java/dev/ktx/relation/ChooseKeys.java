@@ -188,7 +188,10 @@ final class ChooseKeys {
         ColumnFacts column = key.only();
         TableRef parent = references.get(column.ref());
         boolean refersElsewhere = parent != null && !parent.equals(key.table());
-        boolean dated = refersElsewhere && FindKeys.isCalendar(schema.table(parent).words());
+        boolean dated =
+                parent != null
+                        && refersElsewhere
+                        && FindKeys.isCalendar(schema.table(parent).words());
         double score = key.likely() - (dated ? DATED : refersElsewhere ? REFERS : 0);
         Optional<Uniqueness> counted = rows.of(key.ref()).filter(Uniqueness::identifies);
         boolean unique = counted.isPresent();

@@ -113,7 +113,7 @@ final class Cue {
                                         || !Character.isLetter(text.charAt(i + 1)));
                 letters[i] = bare(letters[i], alone);
             } else if (lower && letters[i] >= 'A' && letters[i] <= 'Z') {
-                letters[i] += 'a' - 'A';
+                letters[i] = (char) (letters[i] + ('a' - 'A'));
             }
         }
         return new String(letters);
@@ -131,7 +131,7 @@ final class Cue {
                     case 'æ' -> 'a';
                     case 'œ' -> 'o';
                     default ->
-                            lower < '\u0530' || lower >= '\u1e00' && lower < '\u2000'
+                            lower < '\u0530' || (lower >= '\u1e00' && lower < '\u2000')
                                     ? Normalizer.normalize(
                                                     Character.toString(lower), Normalizer.Form.NFD)
                                             .charAt(0)
