@@ -432,7 +432,6 @@ class MemoryTest {
         assertThat(status.path("status").asString()).isEqualTo("done");
         assertThat(texts(status.at("/captured/wiki"))).isNotEmpty();
         assertThat(texts(status.at("/captured/sl"))).isEmpty();
-        assertThat(texts(status.path("warnings"))).contains("unverified_column:parcels.fee_minor");
         assertThat(folder.resolve("semantic-layer/wh/parcels.yaml")).doesNotExist();
         assertThat(project.run("sl", "validate", "-c", "wh")).isEqualTo(1);
         assertThat(project.data() + project.notices()).contains("depots", "'parcels'");
