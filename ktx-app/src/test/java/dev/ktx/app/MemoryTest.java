@@ -171,6 +171,30 @@ class MemoryTest {
     }
 
     @Test
+    void anotherFormulaOfAMeasureBecomesAProposal() throws IOException {
+        String runId = send("fee_total = sum(fee_minor) / 100", "wh");
+        ObjectNode status = ended(runId);
+        assertThat(texts(status.at("/captured/wiki"))).containsExactly("fee-total");
+        assertThat(texts(status.at("/captured/sl"))).isEmpty();
+        assertThat(texts(status.path("warnings")))
+                .contains("kept_user_edit:parcels.fee_total measure");
+        assertThat(text("semantic-layer/wh/parcels.yaml")).isEqualTo(PARCELS);
+        assertThat(project.run("memory", "show", runId, "--json")).isZero();
+        assertThat(project.json().at("/proposals/0/theirs").asString()).isEqualTo("sum(fee_minor)");
+        assertThat(project.json().at("/proposals/0/ours").asString())
+                .isEqualTo("sum(fee_minor) / 100");
+    }
+
+    @Test
+    void theSameFormulaOfAMeasureIsNothingNew() throws IOException {
+        String runId = send("fee_total = SUM( fee_minor )", "wh");
+        assertThat(texts(ended(runId).path("warnings"))).isEmpty();
+        assertThat(project.run("memory", "show", runId, "--json")).isZero();
+        assertThat(project.json().path("proposals").size()).isZero();
+        assertThat(text("semantic-layer/wh/parcels.yaml")).isEqualTo(PARCELS);
+    }
+
+    @Test
     void formulasBecomeMeasuresThatHold() throws IOException {
         ObjectNode status = remember("average_fee = sum(fee_minor) / count(parcel_id)", "wh");
         assertThat(texts(status.at("/captured/sl"))).containsExactly("parcels");

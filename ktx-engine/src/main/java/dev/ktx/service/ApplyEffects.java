@@ -16,6 +16,7 @@ import dev.ktx.sql.SqlTarget;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -95,7 +96,7 @@ public final class ApplyEffects {
                     }
                 }
                 case Addition.Present(var text) -> {
-                    if (!text.equals(text(effect))) {
+                    if (!isSame(effect, text)) {
                         proposals.add(new Proposal(target(effect), text, text(effect)));
                         warnings.add("kept_user_edit:" + target(effect));
                     }
@@ -190,6 +191,21 @@ public final class ApplyEffects {
             case SemanticEffect.AddMeasure measure ->
                     measure.source() + "." + measure.name() + " measure";
         };
+    }
+
+    // Blanks and the case of letters outside quotes do not tell formulas apart.
+    private static boolean isSame(SemanticEffect effect, String there) {
+        return switch (effect) {
+            case SemanticEffect.Describe describe -> describe.text().equals(there);
+            case SemanticEffect.AddMeasure measure ->
+                    plain(measure.expression()).equals(plain(there));
+        };
+    }
+
+    private static String plain(String expression) {
+        return expression.indexOf('\'') >= 0 || expression.indexOf('"') >= 0
+                ? expression.strip()
+                : expression.replaceAll("\\s+", "").toLowerCase(Locale.ROOT);
     }
 
     private static String text(SemanticEffect effect) {

@@ -167,11 +167,7 @@ final class Effects {
         boolean reckons = AGGREGATE.matcher(expression).find() || ofMeasures;
         String name = name(statement.subject());
         Offer owner = sources(names, connection).get(owners.getFirst());
-        if (owner == null
-                || owners.size() != 1
-                || !reckons
-                || name.isEmpty()
-                || owner.measures().contains(name)) {
+        if (owner == null || owners.size() != 1 || !reckons || name.isEmpty()) {
             return Optional.empty();
         }
         String bare =

@@ -55,7 +55,7 @@ public sealed interface SemanticEffect {
         }
     }
 
-    /// A measure that is not there yet.
+    /// A measure. Where one of the name is there, it stays and this is a proposal at most.
     ///
     /// @param expression as the note spells it, for example `sum(net_amount)`
     record AddMeasure(
