@@ -74,13 +74,6 @@ final class Classifier {
     private static final Pattern QUOTED =
             Pattern.compile("`[^`]+`|(?<![\\p{L}])'[^']{1,30}'(?!\\p{L})|\"[^\"]{1,30}\"");
 
-    /// How to get from one unit to another, which belongs to the sentence that told the unit.
-    private static final Pattern CONVERSION =
-            Pattern.compile(
-                    "^\\W*(?:(?:then|so|just|please)\\s+)?(?:divide|multiply|teilen?|multiplizieren?|divise[rz]|multiplie[rz]|dividir|dividid|multiplicar?|dividi|dividere|moltiplica(?:re)?|делите|разделите|умножьте)\\s+(?:(?:it|them|sie|man|by|durch|mit|par|por|entre|per|на)\\s+)*(?:10|60|100|1[.,' ]?000|1024|3[.,' ]?600|1[.,' ]?000[.,' ]?000)\\b"
-                            + "|^\\W*(?:durch|mit)\\s+[\\d.]+\\s+(?:teilen|multiplizieren|malnehmen)\\b",
-                    Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
-
     private static final Pattern DASH = Pattern.compile("\\s[-\u2013\u2014]\\s");
     private static final Pattern NUMBER = Pattern.compile("\\d+(?:[.,]\\d+)*");
     private static final Pattern OBJECT =
@@ -153,9 +146,6 @@ final class Classifier {
     private static Optional<Statement> judge(Piece piece, Surroundings around) {
         String whole = piece.text();
         double named = IDENTIFIER.matcher(whole).find() ? 0.4 : 0;
-        if (named == 0 && CONVERSION.matcher(whole).find()) {
-            return Optional.empty();
-        }
         Candidate best = null;
         double penalty = -1;
         for (String reading : readings(whole)) {
