@@ -406,6 +406,40 @@ class MemoryTest {
     }
 
     @Test
+    @DisplayName("IN-107 a source that was deleted stays deleted, whatever notes say of it later")
+    void deletedSourcesStayDeleted() throws IOException {
+        project.write(
+                "semantic-layer/wh/depots.yaml",
+                """
+                name: depots
+                table: ops.depots
+                grain: [depot_id]
+                columns:
+                  - {name: depot_id, type: number}
+                joins:
+                  - {to: parcels, "on": depots.depot_id = parcels.parcel_id, relationship: one_to_one}
+                """);
+        String note = "`fee_minor` is stored in cents.";
+        assertThat(texts(remember(note, "wh").at("/captured/sl"))).containsExactly("parcels");
+        assertThat(project.run("sl", "delete", "parcels", "-c", "wh"))
+                .as(project.notices())
+                .isZero();
+        assertThat(project.data() + project.notices()).contains("depots", "parcels");
+        assertThat(folder.resolve("semantic-layer/wh/parcels.yaml")).doesNotExist();
+
+        ObjectNode status = remember("parcels.fee_minor is always in cents.", "wh");
+
+        assertThat(status.path("status").asString()).isEqualTo("done");
+        assertThat(texts(status.at("/captured/wiki"))).isNotEmpty();
+        assertThat(texts(status.at("/captured/sl"))).isEmpty();
+        assertThat(folder.resolve("semantic-layer/wh/parcels.yaml")).doesNotExist();
+        assertThat(project.run("sl", "validate", "-c", "wh")).isEqualTo(1);
+        assertThat(project.data() + project.notices()).contains("depots", "'parcels'");
+        assertThat(project.run("wiki", "lint")).isEqualTo(1);
+        assertThat(project.data() + project.notices()).contains("fee_minor");
+    }
+
+    @Test
     @DisplayName("IN-106 a note is remembered within a second, given three")
     void isQuick() {
         remember("A warm-up is a first call.", "");

@@ -1,7 +1,9 @@
 package dev.ktx.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -41,6 +43,20 @@ class NearnessTest {
                         0.5);
         assertThat(ids(joined)).containsExactly("a.orders", "a.order_notes", "a.purchases");
         assertThat(joined.getFirst().score()).isEqualTo(1);
+    }
+
+    @Test
+    @DisplayName("IN-18 two lanes add up by score and weight, exactly, whatever the places")
+    void addsUpByScoreAndWeight() {
+        List<Candidate> joined =
+                Nearness.joined(
+                        List.of(table(1, "a.x", 8), table(2, "a.y", 6), table(3, "a.z", 1)),
+                        List.of(table(3, "a.z", 0.9), table(2, "a.y", 0.2)),
+                        0.75);
+        assertThat(ids(joined)).containsExactly("a.x", "a.y", "a.z");
+        assertThat(joined.get(0).score()).isEqualTo(1, within(1e-9));
+        assertThat(joined.get(1).score()).isEqualTo(6 / 8.0 + 0.75 * 0.2, within(1e-9));
+        assertThat(joined.get(2).score()).isEqualTo(1 / 8.0 + 0.75 * 0.9, within(1e-9));
     }
 
     @Test

@@ -115,11 +115,21 @@ final class Effects {
             return Optional.empty();
         }
         String text =
-                group.statements().size() == 1 && group.text().length() <= LONGEST / 2
+                isAlone(group, statement) && group.text().length() <= LONGEST / 2
                         ? group.text()
                         : statement.text();
         return Optional.of(
                 new SemanticEffect.Describe(about.getFirst(), oneLine(text), Author.PERSON));
+    }
+
+    // "Divide by 100" beside a unit reckons nothing of its own; it belongs to the unit.
+    private static boolean isAlone(Group group, Statement statement) {
+        return group.statements().stream()
+                .allMatch(other ->
+                        other.equals(statement)
+                                || (statement.kind() == NoteClass.UNIT
+                                        && other.kind() == NoteClass.FORMULA
+                                        && other.expression().isEmpty()));
     }
 
     private static Optional<SemanticEffect> measure(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ktx.problem.Problem;
 import dev.ktx.semantic.file.SourceFile;
 import dev.ktx.semantic.file.SourceFiles;
+import dev.ktx.semantic.model.Descriptions;
 import dev.ktx.semantic.model.ResolvedSource;
 import dev.ktx.semantic.model.SemanticModel;
 import dev.ktx.semantic.model.SourceColumn;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -278,6 +280,70 @@ class SourceTest {
                                 "name: a\ntable: t\ngrain: [id]\ndescription: hello\ncolumns:"
                                         + " [{name: id, type: number, description: key}]\n"));
         assertThat(source(model, "a").descriptions()).containsEntry("user", "hello");
+    }
+
+    @Test
+    @DisplayName("SL-T98 an overlay says more than the scan, and people are believed first")
+    void mergesDescriptions() {
+        ResolvedSource stations =
+                source(
+                        model(
+                                Map.of(
+                                        "sl/_schema/ops.yaml",
+                                        SCAN,
+                                        "sl/stations.yaml",
+                                        """
+                                        name: stations
+                                        descriptions: {user: Where bikes stand.}
+                                        column_overrides:
+                                          - {name: town, descriptions: {dbt: Town code}}
+                                        """)),
+                        "stations");
+        assertThat(stations.descriptions())
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.of(
+                                "db", "Docking places",
+                                "ai", "Every dock.",
+                                "user", "Where bikes stand."));
+        assertThat(Descriptions.shown(stations.descriptions())).contains("Where bikes stand.");
+        SourceColumn town =
+                stations.columns().stream()
+                        .filter(column -> column.name().equals("town"))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(town.descriptions())
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.of("db", "Municipality", "dbt", "Town code"));
+        assertThat(Descriptions.shown(town.descriptions())).contains("Town code");
+    }
+
+    @Test
+    @DisplayName("SL-T98 the text shown is the first there is of user, ai, dbt, db, then by name")
+    void showsTheFirstDescription() {
+        Map<String, String> texts =
+                new HashMap<>(
+                        Map.of(
+                                "user",
+                                "u",
+                                "ai",
+                                "a",
+                                "dbt",
+                                "t",
+                                "db",
+                                "d",
+                                "looker",
+                                "l",
+                                "heuristic",
+                                "h"));
+        for (String first : List.of("u", "a", "t", "d", "h", "l")) {
+            assertThat(Descriptions.shown(texts)).contains(first);
+            texts.entrySet().stream()
+                    .filter(entry -> entry.getValue().equals(first))
+                    .findFirst()
+                    .orElseThrow()
+                    .setValue(" ");
+        }
+        assertThat(Descriptions.shown(texts)).isEmpty();
     }
 
     @Test
