@@ -146,6 +146,19 @@ public final class ScanWarnings {
                 Map.of("relationships", Integer.toString(links)));
     }
 
+    /// Nobody told what names mean, though somebody is configured to.
+    ///
+    /// @param why a sentence, already free of secrets
+    public static ScanWarning meaningsUnknown(String why) {
+        return new ScanWarning(
+                ScanWarning.Codes.EMBEDDING_UNAVAILABLE,
+                "Joins were looked for by the words of names, not by what they mean. " + why,
+                Optional.empty(),
+                Optional.empty(),
+                true,
+                Map.of());
+    }
+
     /// Enriching failed as a whole; the structure was kept.
     ///
     /// @param reason already free of secrets

@@ -161,11 +161,11 @@ final class FindCandidates {
 
     /// @param keys single columns that may identify rows, by table, the likeliest first
     /// @param perColumn candidates of one column at most
-    static List<Candidate> of(SchemaFacts schema, Map<TableRef, List<Key>> keys, int perColumn) {
-        return new FindCandidates(schema, keys, perColumn).find();
+    static FindCandidates over(SchemaFacts schema, Map<TableRef, List<Key>> keys, int perColumn) {
+        return new FindCandidates(schema, keys, perColumn);
     }
 
-    private List<Candidate> find() {
+    List<Candidate> all() {
         var all = new ArrayList<Candidate>();
         for (TableFacts table : schema.tables()) {
             for (ColumnFacts column : table.columns()) {
@@ -668,6 +668,51 @@ final class FindCandidates {
                 .limit(GUESSES_A_COLUMN)
                 .flatMap(guess ->
                         candidate(table, column, guess.key(), Kind.PROFILE_MATCH, 0.35).stream());
+    }
+
+    boolean hasKey(TableFacts table) {
+        return !keys.getOrDefault(table.ref(), List.of()).isEmpty();
+    }
+
+    /// Whether a column looks as if it referred to something, be it in words of its own.
+    boolean mayReferInOtherWords(TableFacts table, ColumnFacts column) {
+        boolean text = column.type() == KeyType.TEXT || column.type() == KeyType.UUID;
+        boolean number = column.type() == KeyType.INTEGER || column.type() == KeyType.FLOAT;
+        boolean looks =
+                text
+                        ? !column.isProse()
+                        : column.keyed() && (number || column.type() == KeyType.ANY);
+        return looks
+                && !column.content().isEmpty()
+                && !generic(column.content())
+                && !column.isMeasure()
+                && (!column.isSequence() || column.identifies())
+                && column.distinct().orElse(0) >= (text ? 3 : 2)
+                && !isOwnKey(table, column)
+                && typeColumn(table, column).isEmpty();
+    }
+
+    /// The key of a table that suits a column best which means the table.
+    Optional<Candidate> meant(
+            TableFacts table, ColumnFacts column, TableFacts parent, double confidence) {
+        var found = new ArrayList<Candidate>();
+        add(found, table, column, parent, Kind.EMBEDDING_SIMILARITY, confidence);
+        return found.stream()
+                .filter(candidate -> fits(column, candidate))
+                .max(
+                        Comparator.comparingDouble(Candidate::confidence)
+                                .thenComparing(Candidate::id, Comparator.reverseOrder()));
+    }
+
+    /// Whether a key has the room for all values of a column, as far as both are known.
+    private boolean fits(ColumnFacts column, Candidate candidate) {
+        return schema.table(candidate.to().table())
+                .column(candidate.to().columns().getFirst())
+                .filter(target ->
+                        !target.complete()
+                                || target.distinct().isEmpty()
+                                || target.distinct().getAsLong() >= column.distinct().orElse(0))
+                .isPresent();
     }
 
     private static boolean lengthsFit(ColumnFacts column, ColumnFacts target) {

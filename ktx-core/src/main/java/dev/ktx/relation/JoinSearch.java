@@ -28,6 +28,7 @@ public final class JoinSearch {
     private final Settings settings;
     private final Map<TableRef, List<Key>> singles = new LinkedHashMap<>();
     private final Map<TableRef, List<Key>> tuples = new LinkedHashMap<>();
+    private final FindCandidates finder;
     private final List<Candidate> candidates;
     private final Map<ColumnRef, TableRef> references;
 
@@ -40,7 +41,8 @@ public final class JoinSearch {
             singles.put(table.ref(), FindKeys.singles(table));
         }
         singles.putAll(SharedNames.weigh(schema, singles));
-        this.candidates = FindCandidates.of(schema, singles, settings.candidatesPerColumn());
+        this.finder = FindCandidates.over(schema, singles, settings.candidatesPerColumn());
+        this.candidates = finder.all();
         this.references = references();
         for (TableFacts table : schema.tables()) {
             var words = new HashMap<String, List<String>>();
@@ -52,6 +54,19 @@ public final class JoinSearch {
             }
             tuples.put(table.ref(), FindKeys.tuples(table, words));
         }
+    }
+
+    /// The search before, with other candidates; none of the new ones is named, so that what was
+    /// concluded from names holds.
+    private JoinSearch(JoinSearch before, List<Candidate> candidates) {
+        this.schema = before.schema;
+        this.declared = before.declared;
+        this.settings = before.settings;
+        this.singles.putAll(before.singles);
+        this.tuples.putAll(before.tuples);
+        this.finder = before.finder;
+        this.candidates = candidates;
+        this.references = before.references;
     }
 
     /// @param candidatesPerColumn at least 1
@@ -66,6 +81,33 @@ public final class JoinSearch {
     public static JoinSearch start(
             List<Table> tables, RowFacts rows, Relationships declared, Settings settings) {
         return new JoinSearch(tables, rows, declared, settings);
+    }
+
+    /// Names of tables, and of columns that look like references while no word of them leads
+    /// anywhere: whoever knows their {@link Meanings} can tell more. Sorted, each once; none when
+    /// rows do not count, since meanings alone carry no link.
+    ///
+    /// @param most names at most
+    public List<String> unexplained(int most) {
+        return settings.readsRows() ? meant().names(most) : List.of();
+    }
+
+    /// The search with links whose names mean the same; the same search when nothing is known.
+    public JoinSearch knowing(Meanings meanings) {
+        return meanings.isEmpty() || !settings.readsRows()
+                ? this
+                : new JoinSearch(this, meant().joined(candidates, meanings));
+    }
+
+    private FindMeant meant() {
+        Set<ColumnRef> settled = new HashSet<>();
+        declared.accepted()
+                .forEach(link ->
+                        link.from()
+                                .columns()
+                                .forEach(column ->
+                                        settled.add(new ColumnRef(link.from().table(), column))));
+        return new FindMeant(schema, finder, candidates, settled, settings.candidatesPerColumn());
     }
 
     private Map<ColumnRef, TableRef> references() {

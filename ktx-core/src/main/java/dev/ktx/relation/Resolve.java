@@ -126,12 +126,17 @@ final class Resolve {
         for (Judged link : links.values()) {
             Endpoint from = link.candidate().from();
             if (link.isAccepted()
-                    && link.candidate().kind() == Candidate.Kind.EXACT_COLUMN_MATCH
+                    && saysTheSame(link.candidate().kind())
                     && isMinor(keys, new KeyRef(from.table(), from.columns()))
                     && isMinor(keys, link.candidate().target())) {
                 link.becomes(Status.REVIEW, Reasons.SHARED_ATTRIBUTE);
             }
         }
+    }
+
+    private static boolean saysTheSame(Candidate.Kind kind) {
+        return kind == Candidate.Kind.EXACT_COLUMN_MATCH
+                || kind == Candidate.Kind.EMBEDDING_SIMILARITY;
     }
 
     /// Whether a column identifies rows, but another one is likelier meant to.

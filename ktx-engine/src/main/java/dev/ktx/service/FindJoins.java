@@ -6,6 +6,7 @@ import dev.ktx.catalog.ScanWarning;
 import dev.ktx.catalog.SchemaSnapshot;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.Connector;
+import dev.ktx.port.Embedder;
 import dev.ktx.port.Progress;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.Redaction;
@@ -16,15 +17,24 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /// Finds keys and links of a warehouse as a scan does and keeps nothing: for measuring how well
 /// that works.
 public final class FindJoins {
     private final InstantSource clock;
+    private final Supplier<Embedder.Choice> embedder;
 
+    /// Looks at names by their words alone.
     public FindJoins(InstantSource clock) {
+        this(clock, Embedder.Choice.None::new);
+    }
+
+    /// @param embedder who knows what names mean
+    public FindJoins(InstantSource clock, Supplier<Embedder.Choice> embedder) {
         this.clock = clock;
+        this.embedder = embedder;
     }
 
     /// @param statements that checked keys and links; those of the profile are not counted
@@ -58,7 +68,13 @@ public final class FindJoins {
                 new ProfileTables(warehouse, connector.dialect(), settings, clock, cancellation)
                         .run(snapshot, Progress.none());
         RelateTables.Related related =
-                new RelateTables(warehouse, connector.dialect(), settings, clock, cancellation)
+                new RelateTables(
+                                warehouse,
+                                connector.dialect(),
+                                settings,
+                                new AskMeanings(embedder, AskMeanings.USUAL, cancellation),
+                                clock,
+                                cancellation)
                         .run(
                                 snapshot,
                                 Optional.of(profiled),

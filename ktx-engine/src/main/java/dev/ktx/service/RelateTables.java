@@ -44,18 +44,22 @@ final class RelateTables {
     private final Warehouse warehouse;
     private final Dialect dialect;
     private final ScanSettings settings;
+    private final AskMeanings meanings;
     private final InstantSource clock;
     private final Cancellation cancellation;
 
+    /// @param meanings asked only where rows can tell whether names that mean the same join
     RelateTables(
             Warehouse warehouse,
             Dialect dialect,
             ScanSettings settings,
+            AskMeanings meanings,
             InstantSource clock,
             Cancellation cancellation) {
         this.warehouse = warehouse;
         this.dialect = dialect;
         this.settings = settings;
+        this.meanings = meanings;
         this.clock = clock;
         this.cancellation = cancellation;
     }
@@ -75,7 +79,16 @@ final class RelateTables {
             boolean asked,
             boolean complete,
             int statements,
-            List<ScanWarning> warnings) {}
+            List<ScanWarning> warnings) {
+        Found warned(List<ScanWarning> before) {
+            return new Found(
+                    relationships,
+                    asked,
+                    complete,
+                    statements,
+                    Stream.concat(before.stream(), warnings.stream()).toList());
+        }
+    }
 
     /// @param profiled empty when rows could not be looked at
     /// @param decisions what people decided, which wins
@@ -133,7 +146,16 @@ final class RelateTables {
             }
             return new Found(links.resolve(evidence, decisions), false, !values, 0, List.of());
         }
-        return asked(snapshot, search, profiled.get(), decisions, seen, progress);
+        AskMeanings.Told told = meanings.about(search.unexplained(AskMeanings.MOST));
+        Found found =
+                asked(
+                        snapshot,
+                        search.knowing(told.meanings()),
+                        profiled.get(),
+                        decisions,
+                        seen,
+                        progress);
+        return found.warned(told.warnings());
     }
 
     private RowFacts rowFacts(ProfileTables.Profiled profiled) {

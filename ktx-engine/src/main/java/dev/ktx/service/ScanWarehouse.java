@@ -23,6 +23,7 @@ import dev.ktx.ingest.ScanTrigger;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.Capabilities;
 import dev.ktx.port.Connector;
+import dev.ktx.port.Embedder;
 import dev.ktx.port.Progress;
 import dev.ktx.port.ScanArchive;
 import dev.ktx.port.ScanArchive.Changes;
@@ -45,6 +46,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Scans a warehouse: reads its structure, compares it with the latest scan, profiles and relates
 /// tables when asked to, and keeps everything in one commit.
@@ -56,13 +58,20 @@ public final class ScanWarehouse {
     private final ScanArtifacts artifacts;
     private final ScanArchive archive;
     private final ScanRuns runs;
+    private final Supplier<Embedder.Choice> embedder;
     private final InstantSource clock;
 
+    /// @param embedder who knows what names mean, as configured when a scan starts
     public ScanWarehouse(
-            ScanArtifacts artifacts, ScanArchive archive, ScanRuns runs, InstantSource clock) {
+            ScanArtifacts artifacts,
+            ScanArchive archive,
+            ScanRuns runs,
+            Supplier<Embedder.Choice> embedder,
+            InstantSource clock) {
         this.artifacts = artifacts;
         this.archive = archive;
         this.runs = runs;
+        this.embedder = embedder;
         this.clock = clock;
     }
 
@@ -260,7 +269,13 @@ public final class ScanWarehouse {
                     SeenEvidence.of(
                             snapshot.tables(), profile, archive.seenRows(request.connectionId()));
             RelateTables.Related related =
-                    new RelateTables(warehouse, connector.dialect(), settings, clock, cancellation)
+                    new RelateTables(
+                                    warehouse,
+                                    connector.dialect(),
+                                    settings,
+                                    new AskMeanings(embedder, AskMeanings.USUAL, cancellation),
+                                    clock,
+                                    cancellation)
                             .run(snapshot, profile, decisions, seen, progress.within(0.6, 1));
             warnings.addAll(related.warnings());
             if (!request.dryRun()) {

@@ -10,6 +10,7 @@ import dev.ktx.catalog.SchemaSnapshot;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.ConnectionCheck;
 import dev.ktx.port.Connector;
+import dev.ktx.port.Embedder;
 import dev.ktx.port.Progress;
 import dev.ktx.port.QueryLimits;
 import dev.ktx.port.QueryResult;
@@ -112,6 +113,10 @@ class FindJoinsTest {
                                     warehouse,
                                     connector.dialect(),
                                     settings,
+                                    new AskMeanings(
+                                            Embedder.Choice.None::new,
+                                            AskMeanings.USUAL,
+                                            Cancellation.never()),
                                     InstantSource.system(),
                                     Cancellation.never())
                             .run(

@@ -4,6 +4,7 @@ import dev.ktx.ingest.ScanMode;
 import dev.ktx.ingest.ScanTrigger;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.Connector;
+import dev.ktx.port.Embedder;
 import dev.ktx.port.Progress;
 import dev.ktx.port.Warehouse;
 import dev.ktx.project.GitAuthor;
@@ -36,6 +37,7 @@ final class ScanProject {
     final JsonScanArtifacts artifacts;
     final List<String> heard = new ArrayList<>();
     ScanSettings settings = ScanSettings.defaults();
+    Embedder.Choice embedder = new Embedder.Choice.None();
     UnaryOperator<Warehouse> around = warehouse -> warehouse;
     private final TestDatabase database;
     final RememberedRuns runs = new RememberedRuns();
@@ -80,7 +82,7 @@ final class ScanProject {
                     }
                 };
         try (Warehouse warehouse = connector.open(database.settings("harbor"))) {
-            return new ScanWarehouse(artifacts, archive, runs, this::now)
+            return new ScanWarehouse(artifacts, archive, runs, () -> embedder, this::now)
                     .run(
                             request,
                             connector,

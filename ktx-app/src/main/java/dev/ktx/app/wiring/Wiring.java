@@ -285,7 +285,11 @@ public final class Wiring implements AutoCloseable {
 
     public ScanWarehouse scanWarehouse() {
         return new ScanWarehouse(
-                artifacts, new GitScanArchive(files(), folder, artifacts), runs(), clock);
+                artifacts,
+                new GitScanArchive(files(), folder, artifacts),
+                runs(),
+                embedders()::choice,
+                clock);
     }
 
     public ReviewRelationships reviewRelationships() {
