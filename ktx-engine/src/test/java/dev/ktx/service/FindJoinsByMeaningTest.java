@@ -36,9 +36,6 @@ class FindJoinsByMeaningTest {
         "CREATE TABLE cranes AS SELECT 6002 + i * 300 AS id FROM range(1, 63) r(i)"
     };
 
-    private static final String OFFERS =
-            "CREATE TABLE offers AS SELECT 90000 + i AS offer_id, 7037 + i %% 40 * 370 + %d AS seller_id FROM range(200) r(i)";
-
     @TempDir Path folder;
     private final Thesaurus thesaurus = new Thesaurus();
     private Embedder.Choice embedder = new Embedder.Choice.Chosen(thesaurus);
@@ -186,7 +183,7 @@ class FindJoinsByMeaningTest {
                         Cancellation.never());
         AskMeanings.Told told = ask.about(List.of("seller", "vendor"));
         assertThat(told.meanings()).isSameAs(Meanings.none());
-        assertThat(told.warnings()).singleElement();
+        assertThat(told.warnings()).hasSize(1);
         never.countDown();
     }
 
@@ -206,7 +203,9 @@ class FindJoinsByMeaningTest {
 
     private static String[] market(int off) {
         var statements = new ArrayList<>(List.of(MARKET));
-        statements.add(OFFERS.formatted(off));
+        statements.add(
+                "CREATE TABLE offers AS SELECT 90000 + i AS offer_id, 7037 + i %% 40 * 370 + %d AS seller_id FROM range(200) r(i)"
+                        .formatted(off));
         return statements.toArray(String[]::new);
     }
 
