@@ -108,6 +108,7 @@ public final class Wiring implements AutoCloseable {
     private @Nullable RunRecords records;
     private boolean lives;
     private @Nullable Searching searching;
+    private @Nullable Embedders embedders;
     private @Nullable SqliteMemoryRuns memoryRuns;
     private @Nullable RememberNote remember;
     private @Nullable ProposeFacts proposing;
@@ -407,8 +408,14 @@ public final class Wiring implements AutoCloseable {
         return embedders().choice();
     }
 
-    private Embedders embedders() {
-        return new Embedders(settings, secrets, new EmbedderPack(environment).pack(), lives);
+    /// One for searches and scans: it remembers who answered last, and who did not.
+    private synchronized Embedders embedders() {
+        Embedders made = embedders;
+        if (made == null) {
+            made = new Embedders(settings, secrets, new EmbedderPack(environment).pack(), lives);
+            embedders = made;
+        }
+        return made;
     }
 
     /// Made by the first search, so that nothing of the index loads before.
