@@ -6,22 +6,17 @@ import dev.ktx.catalog.Relationship;
 import dev.ktx.catalog.Relationship.Cardinality;
 import dev.ktx.catalog.Relationships;
 import dev.ktx.catalog.ScanWarning;
-import dev.ktx.catalog.SchemaSnapshot;
 import dev.ktx.port.Cancellation;
-import dev.ktx.port.ConnectionCheck;
 import dev.ktx.port.Connector;
 import dev.ktx.port.Embedder;
 import dev.ktx.port.Progress;
-import dev.ktx.port.QueryLimits;
-import dev.ktx.port.QueryResult;
-import dev.ktx.port.RoleRights;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.WarehouseProblems;
 import dev.ktx.project.Choices.ValidationBudget;
 import dev.ktx.relation.Decisions;
-import dev.ktx.sql.ReadOnlySql;
 import dev.ktx.testkit.TestDatabase;
+import dev.ktx.testkit.Watched;
 import dev.ktx.warehouses.Connectors;
 
 import org.junit.jupiter.api.DisplayName;
@@ -31,7 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -368,7 +362,7 @@ class FindJoinsTest {
             return new FindJoins(InstantSource.system())
                     .run(
                             connector,
-                            new Refusing(warehouse, refused),
+                            new Watched(warehouse, this::refuse),
                             settings,
                             UnaryOperator.identity(),
                             Cancellation.never());
@@ -399,39 +393,9 @@ class FindJoinsTest {
                 settings.keptSyncs());
     }
 
-    /// A warehouse that refuses some statements.
-    private record Refusing(Warehouse warehouse, Predicate<String> refused) implements Warehouse {
-        @Override
-        public RoleRights rights(Cancellation cancellation) {
-            return warehouse.rights(cancellation);
-        }
-
-        @Override
-        public ConnectionCheck check(Cancellation cancellation) {
-            return warehouse.check(cancellation);
-        }
-
-        @Override
-        public List<String> schemas() {
-            return warehouse.schemas();
-        }
-
-        @Override
-        public SchemaSnapshot introspect(Cancellation cancellation, Progress progress) {
-            return warehouse.introspect(cancellation, progress);
-        }
-
-        @Override
-        public QueryResult query(ReadOnlySql sql, QueryLimits limits, Cancellation cancellation) {
-            if (refused.test(sql.text())) {
-                throw new KtxException(WarehouseProblems.queryFailed("harbor", "not today"));
-            }
-            return warehouse.query(sql, limits, cancellation);
-        }
-
-        @Override
-        public void close() {
-            warehouse.close();
+    private void refuse(String sql) {
+        if (refused.test(sql)) {
+            throw new KtxException(WarehouseProblems.queryFailed("harbor", "not today"));
         }
     }
 }

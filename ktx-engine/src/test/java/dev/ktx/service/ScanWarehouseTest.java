@@ -8,7 +8,6 @@ import dev.ktx.catalog.SamplePolicy;
 import dev.ktx.catalog.SamplePolicy.Keep;
 import dev.ktx.catalog.ScanProfile;
 import dev.ktx.catalog.ScanWarning;
-import dev.ktx.catalog.SchemaSnapshot;
 import dev.ktx.ingest.RunStep;
 import dev.ktx.ingest.ScanMode;
 import dev.ktx.ingest.ScanReport;
@@ -16,11 +15,6 @@ import dev.ktx.ingest.ScanReport.StageStatus;
 import dev.ktx.ingest.ScanRun;
 import dev.ktx.ingest.ScanTrigger;
 import dev.ktx.port.Cancellation;
-import dev.ktx.port.ConnectionCheck;
-import dev.ktx.port.Progress;
-import dev.ktx.port.QueryLimits;
-import dev.ktx.port.QueryResult;
-import dev.ktx.port.RoleRights;
 import dev.ktx.port.ScanArtifacts.LatestProfile;
 import dev.ktx.port.ScanArtifacts.LatestScan;
 import dev.ktx.port.Warehouse;
@@ -28,8 +22,8 @@ import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Problem;
 import dev.ktx.problem.WarehouseProblems;
 import dev.ktx.service.ScanWarehouse.Request;
-import dev.ktx.sql.ReadOnlySql;
 import dev.ktx.testkit.TestDatabase;
+import dev.ktx.testkit.Watched;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -205,7 +199,7 @@ class ScanWarehouseTest {
     void enrichmentFailure() {
         project.around =
                 warehouse ->
-                        new Stubborn(
+                        stubborn(
                                 warehouse,
                                 _ -> true,
                                 WarehouseProblems.unreachable("harbor", "the line is down"));
@@ -306,7 +300,7 @@ class ScanWarehouseTest {
         var links = Collections.synchronizedList(new ArrayList<String>());
         project.around =
                 warehouse ->
-                        new Stubborn(
+                        stubborn(
                                 warehouse,
                                 sql -> {
                                     if (sql.contains("LEFT JOIN")) {
@@ -355,8 +349,7 @@ class ScanWarehouseTest {
     void aColumnThatCannotBeReadLosesOnlyItself() {
         project.around =
                 warehouse ->
-                        new Stubborn(
-                                warehouse, sql -> sql.contains("\"captain_email\""), NOT_TODAY);
+                        stubborn(warehouse, sql -> sql.contains("\"captain_email\""), NOT_TODAY);
         ScanReport report = project.scan(ScanMode.ENRICHED).report();
         assertThat(column(profile(), "captain_email").distinctCount()).isEmpty();
         assertThat(column(profile(), "status").sampleValues())
@@ -375,7 +368,7 @@ class ScanWarehouseTest {
     @Test
     void aTableThatCannotBeCountedCostsNoFurtherStatement() {
         project.around =
-                warehouse -> new Stubborn(warehouse, sql -> sql.contains("\"vessels\""), NOT_TODAY);
+                warehouse -> stubborn(warehouse, sql -> sql.contains("\"vessels\""), NOT_TODAY);
         ScanOutcome outcome = project.scan(ScanMode.ENRICHED);
         assertThat(profile().tables())
                 .extracting(rows -> rows.table().name())
@@ -391,7 +384,7 @@ class ScanWarehouseTest {
     void aTableTooLargeToCountInTimeIsProfiledAllTheSame() {
         project.around =
                 warehouse ->
-                        new Stubborn(
+                        stubborn(
                                 warehouse,
                                 sql -> sql.contains("COUNT(*) AS \"n\" FROM \"vessels\""),
                                 WarehouseProblems.timedOut("harbor", 60_000));
@@ -626,39 +619,14 @@ class ScanWarehouseTest {
     }
 
     /// A warehouse that refuses some statements.
-    private record Stubborn(Warehouse warehouse, Predicate<String> refused, Problem problem)
-            implements Warehouse {
-        @Override
-        public RoleRights rights(Cancellation cancellation) {
-            return warehouse.rights(cancellation);
-        }
-
-        @Override
-        public ConnectionCheck check(Cancellation cancellation) {
-            return warehouse.check(cancellation);
-        }
-
-        @Override
-        public List<String> schemas() {
-            return warehouse.schemas();
-        }
-
-        @Override
-        public SchemaSnapshot introspect(Cancellation cancellation, Progress progress) {
-            return warehouse.introspect(cancellation, progress);
-        }
-
-        @Override
-        public QueryResult query(ReadOnlySql sql, QueryLimits limits, Cancellation cancellation) {
-            if (refused.test(sql.text())) {
-                throw new KtxException(problem);
-            }
-            return warehouse.query(sql, limits, cancellation);
-        }
-
-        @Override
-        public void close() {
-            warehouse.close();
-        }
+    private static Warehouse stubborn(
+            Warehouse warehouse, Predicate<String> refused, Problem problem) {
+        return new Watched(
+                warehouse,
+                sql -> {
+                    if (refused.test(sql)) {
+                        throw new KtxException(problem);
+                    }
+                });
     }
 }

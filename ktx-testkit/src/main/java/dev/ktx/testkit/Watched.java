@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 
 /// A warehouse that tells which statements it runs.
 ///
-/// @param listener hears each before it runs, on the thread that asks
+/// @param listener hears each before it runs, on the thread that asks; what it throws is the answer
 public record Watched(Warehouse warehouse, Consumer<String> listener) implements Warehouse {
     @Override
     public RoleRights rights(Cancellation cancellation) {
