@@ -1,15 +1,17 @@
 package dev.ktx.sql.lex;
 
+import static dev.ktx.sql.lex.Lexed.lex;
+import static dev.ktx.sql.lex.Lexed.refuses;
+import static dev.ktx.sql.lex.Lexed.texts;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ktx.sql.Dialect;
 import dev.ktx.sql.dialect.Dialects;
 import dev.ktx.sql.lex.LexRules.Backslash;
 
 import org.junit.jupiter.api.Test;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -172,26 +174,5 @@ class LexerTest {
         assertThat(Lexer.lex(rules, "'a\\b' b").size()).isEqualTo(2);
         assertThatThrownBy(() -> Lexer.lex(rules, "'a\\\\\\' b'"))
                 .isInstanceOf(UnreadableSql.class);
-    }
-
-    private static List<Token> lex(Dialect dialect, String text) {
-        Tokens tokens = Lexer.lex(dialect.lexRules(), text);
-        List<Token> all = new ArrayList<>();
-        for (int i = 0; i < tokens.size(); i++) {
-            all.add(tokens.get(i));
-        }
-        return all;
-    }
-
-    private static List<String> texts(Dialect dialect, String text) {
-        return lex(dialect, text).stream().map(Token::text).toList();
-    }
-
-    private static void refuses(Dialect dialect, String text, String reason) {
-        assertThatThrownBy(() -> Lexer.lex(dialect.lexRules(), text))
-                .as("%s: %s", dialect, text)
-                .isInstanceOfSatisfying(
-                        UnreadableSql.class,
-                        unreadable -> assertThat(unreadable.reason()).isEqualTo(reason));
     }
 }
