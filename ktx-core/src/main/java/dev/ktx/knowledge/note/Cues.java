@@ -75,8 +75,7 @@ final class Cues {
                     start("([^，。：；]{1,30}?)(?:是指|指的是|定义为|被定义为|表示|意味着)"),
                     start("([^、。]{1,30}?)(?:とは|は[^。]{1,60}(?:を指す|を意味する|と定義))"),
                     start(
-                            ""
-                                    + X
+                            X
                                     + "\\s+(?:corresponds?\\s+to|qualif(?:y|ies)\\s+as|describes?|stands\\s+for|is\\s+short\\s+for|equals?)\\s+(?:an?|any|every|the|all|\\p{L}+s)\\b"),
                     start(
                             "(?:we|they|finance|ops|sales|marketing|everyone|people)\\s+(?:treat|consider|regard|count|classify)\\s+(?:an?\\s+|any\\s+|every\\s+)?"
@@ -99,45 +98,39 @@ final class Cues {
                                     + X
                                     + "\\s+(?:wird|werden|ist|sind|versteht\\s+man)\\b"),
                     start("von\\s+" + X + "\\s+(?:sprechen|reden)\\s+wir\\b"),
-                    start("" + X + "\\s+(?:entspricht|entsprechen|umfasst|umfassen|meint)\\b"),
+                    start(X + "\\s+(?:entspricht|entsprechen|umfasst|umfassen|meint)\\b"),
                     start(
-                            ""
-                                    + X
+                            X
                                     + "\\s+(?:correspond(?:ent)?\\s+à|veut\\s+dire|représente(?:nt)?|regroupe(?:nt)?)\\b"),
                     start(
                             "(?:est|sont)\\s+considérée?s?\\s+comme\\s+"
                                     + X
                                     + "\\s+(?:une?|les?|la|tout|toute|celui|ce|qui)\\b"),
                     start(
-                            ""
-                                    + X
+                            X
                                     + "\\s+(?:equivale|corresponde|quiere\\s+decir|hace\\s+referencia|se\\s+refiere)\\b"),
                     start(
                             "(?:llamamos|denominamos|consideramos)\\s+"
                                     + X
                                     + "\\s+(?:a|al|como|el|la|un|una|cuando|todo|toda)\\b"),
                     start(
-                            ""
-                                    + X
+                            X
                                     + "\\s+(?:corrisponde|equivale|vuol\\s+dire|significa|si\\s+riferisce)\\b"),
                     start(
                             "(?:chiamiamo|consideriamo|definiamo)\\s+"
                                     + X
                                     + "\\s+(?:un|una|il|la|ogni|chi|come|quando|tutti)\\b"),
-                    start(
-                            ""
-                                    + X
-                                    + "\\s+(?:corresponde|equivale|quer\\s+dizer|refere-se|representa)\\b"),
+                    start(X + "\\s+(?:corresponde|equivale|quer\\s+dizer|refere-se|representa)\\b"),
                     start(
                             "(?:chamamos|consideramos|definimos)\\s+(?:de\\s+)?"
                                     + X
                                     + "\\s+(?:o|a|os|as|um|uma|como|quando|todo|toda)\\b"),
-                    start("" + X + "\\s+(?:обозначает|значит|подразумевает)"),
+                    start(X + "\\s+(?:обозначает|значит|подразумевает)"),
                     start(
                             "(?:мы\\s+)?(?:называем|считаем)\\s+"
                                     + X
                                     + "\\s+(?:того|тех|та|то|тот|любо|кажд|клиент|заказ)"),
-                    start("" + X + "\\s+(?:ονομάζεται|θεωρείται|αφορά|αντιστοιχεί)"),
+                    start(X + "\\s+(?:ονομάζεται|θεωρείται|αφορά|αντιστοιχεί)"),
                     start("(?:ως|με\\s+τον\\s+όρο)\\s+" + X + "\\s+(?:ορίζ|εννο|νοεί|θεωρ)"),
                     start("([^，。：；、]{1,30}?)(?:即|就是|等于|称为|是一个|是所有|是那些|是在|是没有|是首次|为)[^，。；]{4,}"),
                     start("(?:所谓|我们把)([^，。：；]{1,30}?)(?:是|指|，)"),
@@ -152,8 +145,7 @@ final class Cues {
                                     + X
                                     + "\\s+(?:betekent|verstaan\\s+we|verwijst|wordt\\s+gedefinieerd|noemen\\s+we|geldt\\s+als|staat\\s+gelijk)\\b"),
                     start(
-                            ""
-                                    + X
+                            X
                                     + "\\s+(?:oznacza|nazywamy|rozumiemy|definiujemy|określa|to\\s+(?:jest\\s+)?(?:klient|zamówieni|przesyłk|paczk|osob|każd|tak|ktoś|sytuacj|liczb|sum|udział|procent)\\p{L}*)"),
                     start(
                             "(?:przez|jako)\\s+"
@@ -168,48 +160,36 @@ final class Cues {
                                     + X
                                     + "\\s+(?:betyder|betyr|avser|menas|menar\\s+vi|mener\\s+vi|definieras|defineres|räknas\\s+som|regnes\\s+som)\\b"),
                     start(
-                            ""
-                                    + X
+                            X
                                     + "\\s+(?:tarkoittaa|on\\s+(?:asiakas|tilaus|\\p{L}+,\\s+jo)|määritellään)"),
                     start(
-                            ""
-                                    + X
+                            X
                                     + "\\s+(?:znamená|označuje|je\\s+(?:zákazník|objednávka|každ\\p{L}+|\\p{L}+,\\s+kter))"),
-                    start("" + X + "\\s+(?:означає|називається|[\\u2014\\u2013-]\\s*це)(?!\\p{L})"),
-                    start(
-                            ""
-                                    + X
-                                    + "\\s+(?:demektir|anlamına|olarak\\s+tanımlan|ifade\\s+eder|denir)"),
+                    start(X + "\\s+(?:означає|називається|[\\u2014\\u2013-]\\s*це)(?!\\p{L})"),
+                    start(X + "\\s+(?:demektir|anlamına|olarak\\s+tanımlan|ifade\\s+eder|denir)"),
                     start(
                             "([^.,]{2,40}?)(?:\\s*\\([^)]*\\))?(?:이란|란|은|는)\\s+[^.]{3,80}(?:의미|뜻|말한다|말합니다|가리킨다|고객이다|고객입니다|이다[.]?$|입니다[.]?$)"),
                     start(
-                            ""
-                                    + X
+                            X
                                     + "\\s+(?:înseamnă|se\\s+definește|reprezintă|este\\s+(?:un|o|orice|acel))\\b"),
-                    start("" + X + "\\s+(?:azt\\s+jelenti|jelentése|olyan)\\b"),
-                    start("" + X + "\\s+(?:adalah|berarti|ialah|merupakan)\\b"),
-                    start("" + X + "\\s+(?:يعني|تعني|هو\\s|هي\\s|يُقصد|عبارة)"),
-                    start("" + X + "\\s+(?:का\\s+मतलब|का\\s+अर्थ|को\\s+कहते)"),
+                    start(X + "\\s+(?:azt\\s+jelenti|jelentése|olyan)\\b"),
+                    start(X + "\\s+(?:adalah|berarti|ialah|merupakan)\\b"),
+                    start(X + "\\s+(?:يعني|تعني|هو\\s|هي\\s|يُقصد|عبارة)"),
+                    start(X + "\\s+(?:का\\s+मतलब|का\\s+अर्थ|को\\s+कहते)"),
                     start(
-                            ""
-                                    + X
+                            X
                                     + "\\s+(?:are|is)\\s+(?:\\p{L}+\\s+){1,3}(?:with|without|who|that|whose|which|where|placed|having|older|younger|worth|from\\s+which|for\\s+which)\\b"),
                     start(
-                            ""
-                                    + X
+                            X
                                     + "\\s+(?:sind|ist)\\s+(?:\\p{L}+\\s+){0,2}\\p{L}+,?\\s+(?:die|der|das|deren|dessen|denen|mit|ohne|bei\\s+denen|wo)\\b"),
-                    start("" + X + "\\s+sont\\s+(?:des|les|ceux|celles)\\b"),
-                    start("" + X + "\\s+son\\s+\\p{L}+\\s+(?:que|con|sin|cuy\\p{L}+)\\b"),
+                    start(X + "\\s+sont\\s+(?:des|les|ceux|celles)\\b"),
+                    start(X + "\\s+son\\s+\\p{L}+\\s+(?:que|con|sin|cuy\\p{L}+)\\b"),
                     start(
-                            ""
-                                    + X
+                            X
                                     + "\\s+sono\\s+(?:i|le|gli)?\\s*\\p{L}+\\s+(?:che|con|senza|il\\s+cui)\\b"),
-                    start(
-                            ""
-                                    + X
-                                    + "\\s+são\\s+(?:os|as)?\\s*\\p{L}+\\s+(?:que|com|sem|cuj\\p{L}+)\\b"),
-                    start("" + X + "\\s+zijn\\s+\\p{L}+\\s+(?:die|met|zonder|waarvan)\\b"),
-                    start("" + X + "\\s+(?:är|er)\\s+\\p{L}+\\s+(?:som|med|utan|uden|uten)\\b"),
+                    start(X + "\\s+são\\s+(?:os|as)?\\s*\\p{L}+\\s+(?:que|com|sem|cuj\\p{L}+)\\b"),
+                    start(X + "\\s+zijn\\s+\\p{L}+\\s+(?:die|met|zonder|waarvan)\\b"),
+                    start(X + "\\s+(?:är|er)\\s+\\p{L}+\\s+(?:som|med|utan|uden|uten)\\b"),
                     start(
                             "(?:we|they|people)\\s+(?:speak|talk)\\s+of\\s+(?:an?\\s+)?"
                                     + X
@@ -226,7 +206,7 @@ final class Cues {
                             "(?:met|onder|met\\s+een)\\s+"
                                     + X
                                     + "\\s+(?:bedoelen|verstaan)\\s+we\\b"),
-                    start("" + X + "\\s+(?:λέμε|ονομάζουμε|θεωρούμε|καλούμε|χαρακτηρίζ)"),
+                    start(X + "\\s+(?:λέμε|ονομάζουμε|θεωρούμε|καλούμε|χαρακτηρίζ)"),
                     start(
                             "(?:on|nous)\\s+(?:parle|parlons)\\s+d[eu\\u2019\\']\\s*"
                                     + X
@@ -247,8 +227,7 @@ final class Cues {
                                     + X
                                     + "\\s*,?\\s+(?:если|когда|тот|та|то)\\b"),
                     start(
-                            ""
-                                    + X
+                            X
                                     + "\\s+(?:gilt|gelten|zählt|zählen)\\s+(?:\\p{L}+\\s+){0,3}(?:als|für)\\b"),
                     // A thing of one kind that is a thing of another.
                     start(
