@@ -12,6 +12,7 @@ import dev.ktx.port.ProjectWatch;
 import dev.ktx.port.ScanArtifacts;
 import dev.ktx.port.ScanHistory;
 import dev.ktx.problem.KtxException;
+import dev.ktx.storage.files.Texts;
 
 import org.jspecify.annotations.Nullable;
 
@@ -310,13 +311,14 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
     private Map<Path, Parsed<Content>> tables(Path folder, Map<Path, Parsed<Content>> known)
             throws IOException {
         List<Path> files = jsonFiles(folder);
+        Texts texts = new Texts();
         record Entry(Path file, Parsed<Content> parsed) {}
         return files.parallelStream()
                 .flatMap(file ->
                         parsed(
                                         file,
                                         known.get(file),
-                                        bytes -> table(file, bytes),
+                                        bytes -> table(file, bytes, texts),
                                         () -> closed(file))
                                 .stream()
                                 .map(parsed -> new Entry(file, parsed)))
@@ -325,12 +327,12 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
                                 Entry::file, Entry::parsed, (first, _) -> first, HashMap::new));
     }
 
-    private Content table(Path file, byte[] bytes) {
+    private Content table(Path file, byte[] bytes, Texts texts) {
         var warnings = new ArrayList<ScanWarning>();
         try {
             Optional<Table> table =
                     TableJson.read(
-                            JsonText.read(bytes),
+                            JsonText.read(bytes, texts),
                             complaint ->
                                     warnings.add(
                                             ScanWarnings.artifactUnreadable(
@@ -372,7 +374,7 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
         try {
             Optional<ScanProfile> profile =
                     ProfileJson.read(
-                            JsonText.read(bytes),
+                            bytes,
                             connectionId,
                             complaint ->
                                     warnings.add(

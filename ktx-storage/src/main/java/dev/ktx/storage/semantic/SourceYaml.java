@@ -7,6 +7,7 @@ import dev.ktx.problem.SemanticProblems;
 import dev.ktx.semantic.file.SourceFile;
 import dev.ktx.semantic.file.SourceFile.Content;
 import dev.ktx.semantic.file.Tree;
+import dev.ktx.storage.files.Texts;
 
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
@@ -43,18 +44,25 @@ public final class SourceYaml {
             Pattern.compile("(?m)^name:[ \\t]*(['\"]?)([^'\"#\\r\\n]+?)\\1[ \\t]*(#.*)?$");
 
     private final String path;
+    private final Texts texts;
     private int nodes;
 
-    private SourceYaml(String path) {
+    private SourceYaml(String path, Texts texts) {
         this.path = path;
+        this.texts = texts;
     }
 
     /// A file of the semantic layer; never fails, since a faulty file is a part of the model too.
     ///
     /// @param path relative to the project folder, with forward slashes
     public static SourceFile file(String path, String text) {
+        return file(path, text, new Texts());
+    }
+
+    /// @param texts that the files of one reading share
+    static SourceFile file(String path, String text, Texts texts) {
         try {
-            return new SourceFile(path, new Content.Parsed(tree(path, text)));
+            return new SourceFile(path, new Content.Parsed(new SourceYaml(path, texts).read(text)));
         } catch (KtxException e) {
             Matcher name = NAME.matcher(text);
             String label = SourceFile.label(path);
@@ -71,7 +79,7 @@ public final class SourceYaml {
     /// @throws KtxException `bad-source` when the text is not one document of mappings, lists and
     ///   scalars, or a key stands twice
     public static Tree tree(String path, String text) {
-        return new SourceYaml(path).read(text);
+        return new SourceYaml(path, new Texts()).read(text);
     }
 
     private Tree read(String text) {
@@ -139,7 +147,7 @@ public final class SourceYaml {
                 yield new Tree.Sequence(items, at(node));
             }
             case ScalarNode scalar ->
-                    new Tree.Scalar(kind(scalar.getTag()), scalar.getValue(), at(node));
+                    new Tree.Scalar(kind(scalar.getTag()), texts.once(scalar.getValue()), at(node));
             default -> throw bad(node, "The file holds a reference.", "Write the value itself.");
         };
     }
@@ -158,7 +166,10 @@ public final class SourceYaml {
                         "Put what belongs together under one key.");
             }
             entries.add(
-                    new Tree.Entry(key.getValue(), at(key), tree(tuple.getValueNode(), depth + 1)));
+                    new Tree.Entry(
+                            texts.once(key.getValue()),
+                            at(key),
+                            tree(tuple.getValueNode(), depth + 1)));
         }
         return new Tree.Mapping(entries, at(mapping));
     }
