@@ -17,6 +17,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BiConsumer;
 
@@ -63,11 +64,11 @@ final class JsonText {
     /// @param entries hears the name and the value of each entry; what else the field holds than an
     ///   object stays in the result
     /// @return the other fields, and the large one as an empty object when it was there
-    /// @throws JacksonException if the bytes are no JSON object, or end early
+    /// @throws JacksonException if the text is no JSON object, or ends early
     static ObjectNode read(
-            byte[] bytes, Texts texts, String large, BiConsumer<String, JsonNode> entries) {
+            InputStream text, Texts texts, String large, BiConsumer<String, JsonNode> entries) {
         ObjectNode rest = object();
-        try (JsonParser parser = sharing(texts).createParser(bytes)) {
+        try (JsonParser parser = sharing(texts).createParser(text)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw new StreamReadException(parser, "no object");
             }

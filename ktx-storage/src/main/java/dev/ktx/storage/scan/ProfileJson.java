@@ -10,6 +10,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -98,14 +99,14 @@ final class ProfileJson {
 
     /// @param complaints hears, as short sentences, what was skipped
     /// @return empty when the object has no columns, so is no profile
-    /// @throws JacksonException if the bytes are no JSON object, or end early
+    /// @throws JacksonException if the text is no JSON object, or ends early
     static Optional<ScanProfile> read(
-            byte[] bytes, String connectionId, Consumer<String> complaints) {
+            InputStream text, String connectionId, Consumer<String> complaints) {
         record Key(TableRef table, String column) {}
         Map<Key, ColumnProfile> columns = new LinkedHashMap<>();
         ObjectNode object =
                 JsonText.read(
-                        bytes,
+                        text,
                         new Texts(),
                         "columns",
                         (name, entry) ->
