@@ -1,13 +1,14 @@
 package dev.ktx.service;
 
+import dev.ktx.knowledge.effect.SemanticEffect;
 import dev.ktx.knowledge.note.MemoryRun.Proposal;
-import dev.ktx.knowledge.note.SemanticEffect;
 import dev.ktx.port.FileEdit;
 import dev.ktx.port.SemanticLayers;
 import dev.ktx.port.SourceEdits;
 import dev.ktx.port.SourceEdits.Addition;
 import dev.ktx.semantic.file.SemanticLayer;
 import dev.ktx.semantic.model.Descriptions;
+import dev.ktx.semantic.model.Segment;
 import dev.ktx.semantic.model.SourceColumn;
 import dev.ktx.semantic.plan.LayerCheck;
 import dev.ktx.semantic.plan.ModelCheck.Severity;
@@ -80,33 +81,44 @@ public final class ApplyEffects {
                     tried.put(edit.path(), edit);
                     SemanticLayer would =
                             layers.preview(effect.connection(), of(effect.connection(), tried));
-                    if (errors(layer, effect, target.get())
-                            .containsAll(errors(would, effect, target.get()))) {
-                        if (yields(layer, effect)) {
-                            String theirs = theirs(layer, effect);
-                            proposals.add(new Proposal(target(effect), theirs, text(effect)));
-                            warnings.add("proposed:" + target(effect));
-                        } else {
-                            edits.put(edit.path(), edit);
-                            changed.add(effect.source());
-                        }
-                    } else {
-                        warnings.add("reverted:" + target(effect));
+                    Set<String> known = errors(layer, target.get());
+                    Optional<String> fresh =
+                            errors(would, target.get()).stream()
+                                    .filter(error -> !known.contains(error))
+                                    .findFirst();
+                    if (fresh.isPresent()) {
+                        warnings.add("reverted:" + effect.target() + " (" + fresh.get() + ")");
                         reverted++;
+                    } else if (yields(layer, effect)) {
+                        String theirs = theirs(layer, effect);
+                        proposals.add(new Proposal(effect.target(), theirs, effect.says()));
+                        warnings.add("proposed:" + effect.target());
+                    } else {
+                        edits.put(edit.path(), edit);
+                        changed.add(declaring(layer, effect));
                     }
                 }
                 case Addition.Present(var text) -> {
                     if (!isSame(effect, text)) {
-                        proposals.add(new Proposal(target(effect), text, text(effect)));
-                        warnings.add("kept_user_edit:" + target(effect));
+                        proposals.add(new Proposal(effect.target(), text, effect.says()));
+                        warnings.add("kept_user_edit:" + effect.target());
                     }
                 }
                 case Addition.Impossible(var reason) ->
-                        warnings.add("not_applied:" + target(effect) + " (" + reason + ")");
+                        warnings.add("not_applied:" + effect.target() + " (" + reason + ")");
             }
         }
         return new Applied(
                 List.copyOf(edits.values()), List.copyOf(changed), warnings, proposals, reverted);
+    }
+
+    // A join may be declared by the other of its sources.
+    private static String declaring(SemanticLayer layer, SemanticEffect effect) {
+        return effect instanceof SemanticEffect.AddJoin join
+                        && PlaceJoin.of(layer, join)
+                                instanceof PlaceJoin.Place.Declared(var source, var _)
+                ? source
+                : effect.source();
     }
 
     private static List<FileEdit> of(String connection, Map<String, FileEdit> edits) {
@@ -116,41 +128,104 @@ public final class ApplyEffects {
 
     private Addition addition(SemanticLayer layer, SemanticEffect effect) {
         return switch (effect) {
-            case SemanticEffect.Describe describe -> {
-                boolean measure =
-                        layer.model()
-                                .node(describe.source())
-                                .filter(node -> node.measure(describe.entity()).isPresent())
-                                .isPresent();
-                yield measure
-                        ? sources.describeMeasure(
-                                layer, describe.source(), describe.entity(), describe.text())
-                        : sources.describeColumn(
-                                layer,
-                                describe.source(),
-                                describe.entity(),
-                                describe.author().key(),
-                                describe.text());
-            }
-            case SemanticEffect.AddMeasure(
+            case SemanticEffect.Describe describe -> described(layer, describe);
+            case SemanticEffect.AddSynonym synonym -> also(layer, synonym);
+            case SemanticEffect.AddSegment(
                             var _,
                             var source,
                             var name,
                             var expression,
                             var description,
                             var _) ->
-                    sources.addMeasure(layer, source, name, expression, description);
+                    twin(layer, source, name, expression)
+                            .<Addition>map(other ->
+                                    new Addition.Impossible(
+                                            "subsumed: segment '%s' says the same"
+                                                    .formatted(other)))
+                            .orElseGet(() ->
+                                    sources.addSegment(
+                                            layer, source, name, expression, description));
+            case SemanticEffect.AddJoin join ->
+                    switch (PlaceJoin.of(layer, join)) {
+                        case PlaceJoin.Place.Declared(var source, var keys) ->
+                                sources.addJoin(layer, source, keys);
+                        case PlaceJoin.Place.Known(var text) -> new Addition.Present(text);
+                        case PlaceJoin.Place.Nowhere(var reason) -> new Addition.Impossible(reason);
+                    };
+            case SemanticEffect.AddMeasure(
+                            var _,
+                            var source,
+                            var name,
+                            var expression,
+                            var filter,
+                            var description,
+                            var _,
+                            var _) ->
+                    sources.addMeasure(layer, source, name, expression, filter, description);
         };
+    }
+
+    private Addition described(SemanticLayer layer, SemanticEffect.Describe describe) {
+        if (describe.entity().isEmpty()) {
+            return sources.describeSource(
+                    layer, describe.source(), describe.author().key(), describe.text());
+        }
+        String entity = describe.entity().get();
+        return isMeasure(layer, describe.source(), entity)
+                ? sources.describeMeasure(layer, describe.source(), entity, describe.text())
+                : sources.describeColumn(
+                        layer, describe.source(), entity, describe.author().key(), describe.text());
+    }
+
+    // A measure has one description and no room for other names beside it.
+    private Addition also(SemanticLayer layer, SemanticEffect.AddSynonym synonym) {
+        Optional<String> entity = synonym.node().entity();
+        if (entity.filter(name -> isMeasure(layer, synonym.source(), name)).isEmpty()) {
+            return sources.addSynonym(layer, synonym.source(), entity, synonym.word());
+        }
+        String text = "Also called " + synonym.word();
+        return switch (sources.describeMeasure(
+                layer, synonym.source(), entity.orElseThrow(), text)) {
+            case Addition.Present(var there)
+                    when there.toLowerCase(Locale.ROOT)
+                            .contains(synonym.word().toLowerCase(Locale.ROOT)) ->
+                    new Addition.Present(synonym.word());
+            case Addition other -> other;
+        };
+    }
+
+    private static boolean isMeasure(SemanticLayer layer, String source, String name) {
+        return layer.model()
+                .node(source)
+                .filter(node -> node.measure(name).isPresent())
+                .isPresent();
+    }
+
+    private static Optional<String> twin(
+            SemanticLayer layer, String source, String name, String expression) {
+        return layer.model()
+                .node(source)
+                .flatMap(node ->
+                        node.segments().values().stream()
+                                .filter(other -> !other.name().equals(name))
+                                .filter(other ->
+                                        plain(other.expr().text()).equals(plain(expression)))
+                                .map(Segment::name)
+                                .findFirst());
     }
 
     // A model's word goes into a file only where nobody else said anything, and never becomes a
     // number: what a measure says has no author, and what it reckons people rely on.
     private static boolean yields(SemanticLayer layer, SemanticEffect effect) {
         return switch (effect.author()) {
-            case PERSON -> false;
+            case PERSON, DBT, LOOKER, METABASE -> false;
             case MODEL ->
                     switch (effect) {
-                        case SemanticEffect.AddMeasure _ -> true;
+                        case SemanticEffect.AddMeasure _,
+                                SemanticEffect.AddSegment _,
+                                SemanticEffect.AddJoin _,
+                                SemanticEffect.AddSynonym _ ->
+                                true;
                         case SemanticEffect.Describe _ ->
                                 column(layer, effect).isEmpty() || !theirs(layer, effect).isEmpty();
                     };
@@ -164,41 +239,31 @@ public final class ApplyEffects {
     }
 
     private static Optional<SourceColumn> column(SemanticLayer layer, SemanticEffect effect) {
-        return switch (effect) {
-            case SemanticEffect.Describe describe ->
-                    layer.model()
-                            .node(describe.source())
-                            .filter(node -> node.measure(describe.entity()).isEmpty())
-                            .flatMap(node ->
-                                    Optional.ofNullable(node.columns().get(describe.entity())));
-            case SemanticEffect.AddMeasure _ -> Optional.empty();
-        };
+        return effect instanceof SemanticEffect.Describe describe && describe.entity().isPresent()
+                ? layer.model()
+                        .node(describe.source())
+                        .filter(node -> node.measure(describe.entity().get()).isEmpty())
+                        .flatMap(node ->
+                                Optional.ofNullable(node.columns().get(describe.entity().get())))
+                : Optional.empty();
     }
 
-    private static Set<String> errors(
-            SemanticLayer layer, SemanticEffect effect, SqlTarget target) {
+    private static Set<String> errors(SemanticLayer layer, SqlTarget target) {
         return LayerCheck.check(layer, target).stream()
                 .filter(finding -> finding.severity() == Severity.ERROR)
-                .filter(finding -> finding.source().equals(Optional.of(effect.source())))
                 .map(finding -> finding.problem().what())
-                .collect(Collectors.toSet());
-    }
-
-    private static String target(SemanticEffect effect) {
-        return switch (effect) {
-            case SemanticEffect.Describe describe ->
-                    describe.source() + "." + describe.entity() + " description";
-            case SemanticEffect.AddMeasure measure ->
-                    measure.source() + "." + measure.name() + " measure";
-        };
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     // Blanks and the case of letters outside quotes do not tell formulas apart.
     private static boolean isSame(SemanticEffect effect, String there) {
         return switch (effect) {
             case SemanticEffect.Describe describe -> describe.text().equals(there);
-            case SemanticEffect.AddMeasure measure ->
-                    plain(measure.expression()).equals(plain(there));
+            case SemanticEffect.AddSynonym synonym -> synonym.word().equals(there);
+            case SemanticEffect.AddMeasure _, SemanticEffect.AddSegment _ ->
+                    plain(effect.says()).equals(plain(there));
+            // Only a join like it counts as there.
+            case SemanticEffect.AddJoin _ -> true;
         };
     }
 
@@ -206,12 +271,5 @@ public final class ApplyEffects {
         return expression.indexOf('\'') >= 0 || expression.indexOf('"') >= 0
                 ? expression.strip()
                 : expression.replaceAll("\\s+", "").toLowerCase(Locale.ROOT);
-    }
-
-    private static String text(SemanticEffect effect) {
-        return switch (effect) {
-            case SemanticEffect.Describe describe -> describe.text();
-            case SemanticEffect.AddMeasure measure -> measure.expression();
-        };
     }
 }
