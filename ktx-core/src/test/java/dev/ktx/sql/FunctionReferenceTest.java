@@ -55,7 +55,9 @@ class FunctionReferenceTest {
         Map<String, Set<String>> reference = reference(dialect);
         assertThat(names(list, "pure")).isEqualTo(names(reference, "reads"));
         for (String section : List.of("reads", "acts", "open")) {
-            assertThat(names(list, "also")).doesNotContainAnyElementsOf(names(reference, section));
+            Set<String> twice = new TreeSet<>(names(list, "also"));
+            twice.retainAll(names(reference, section));
+            assertThat(twice).as(section).isEmpty();
         }
     }
 
