@@ -55,6 +55,8 @@ public enum QueryFeature {
     SCRIPT_TRANSFORMS,
     /// `value::type` method calls: `column.function(...)` is the function.
     METHOD_CALLS,
+    /// `object!method(...)` calls a method of an object, which people write.
+    OBJECT_METHODS,
     /// `type::Method(...)` calls a method of a type. Elsewhere `::` casts.
     TYPE_METHODS,
     /// `alias: table` and `alias: expression`.

@@ -121,19 +121,22 @@ final class Component {
                 root.text(),
                 role.text(),
                 root.node().joinProblems(),
-                parents().isEmpty()
-                        ? "Group and filter '%s' by its own columns; it joins no other source."
-                                .formatted(root.text())
-                        : "Group and filter '%s' by its own columns or by: %s."
-                                .formatted(root.text(), String.join(", ", parents())));
+                advice());
     }
 
-    private List<String> parents() {
-        return root.node().hops().stream()
-                .filter(hop -> !hop.toMany())
-                .map(hop -> hop.role().orElse(hop.to().name()))
-                .distinct()
-                .toList();
+    /// What the rows can be grouped and filtered by.
+    private String advice() {
+        List<String> parents =
+                root.node().hops().stream()
+                        .filter(hop -> !hop.toMany())
+                        .map(hop -> hop.role().orElse(hop.to().name()))
+                        .distinct()
+                        .toList();
+        return parents.isEmpty()
+                ? "Group and filter '%s' by its own columns only; no join leads from it to one row of another source."
+                        .formatted(root.text())
+                : "Group and filter '%s' by its own columns or by those of: %s."
+                        .formatted(root.text(), String.join(", ", parents));
     }
 
     /// The way up to and with the first join to many rows; empty when there is none.
