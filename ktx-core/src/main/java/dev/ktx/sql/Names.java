@@ -117,6 +117,12 @@ final class Names {
         if (isFile) {
             throw file(first);
         }
+        if (reading.has(QueryFeature.LINKED_SERVERS) && parts.size() > 3) {
+            throw reading.operation(
+                    first,
+                    Operations.COMMAND,
+                    "Other servers are not asked: name a table of this one in three parts or less.");
+        }
         TableUse table =
                 new TableUse(parts, reading.token(first).start(), reading.written(first, last));
         reading.found(table);

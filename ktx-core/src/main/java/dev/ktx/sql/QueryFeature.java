@@ -43,6 +43,8 @@ public enum QueryFeature {
     SEQUENCE_COLUMNS,
     /// `SETTINGS name = value` and `FORMAT name` end a query.
     SETTINGS_TAIL,
+    /// `server.catalog.schema.name` is a table of another server.
+    LINKED_SERVERS,
     /// A string or a name in FROM can be the path of a file.
     FILES_AS_TABLES,
     /// `TABLE('name')` names a table.
