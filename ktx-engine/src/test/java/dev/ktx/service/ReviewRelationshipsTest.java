@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 class ReviewRelationshipsTest {
@@ -134,6 +135,77 @@ class ReviewRelationshipsTest {
         assertThat(again).isEqualTo(3);
         assertThat(changed).isGreaterThan(again);
         assertThat(review.list("harbor").accepted()).hasSize(1);
+    }
+
+    @Test
+    void aDecisionAboutADroppedTableStaysAndIsToldAndJoinsNothing() {
+        review.decide("harbor", "sailings.vessel_id", Verdict.ACCEPT, "ana", Optional.of("sure"));
+        project.sql("DROP TABLE vessels");
+        for (ScanMode mode :
+                List.of(ScanMode.STRUCTURAL, ScanMode.RELATIONSHIPS, ScanMode.ENRICHED)) {
+            project.scan(mode);
+            assertThat(project.read(DECISIONS)).contains("accept", "ana", "sure");
+            assertThat(project.read(SHARD)).doesNotContain("vessels");
+            Relationships after = review.list("harbor");
+            assertThat(after.accepted()).as(mode.id()).isEmpty();
+            assertThat(review.gone("harbor"))
+                    .singleElement()
+                    .satisfies(gone -> {
+                        assertThat(gone.link()).isEqualTo("sailings.vessel_id -> vessels.id");
+                        assertThat(gone.missing()).isEqualTo("table 'vessels'");
+                    });
+        }
+        assertThat(review.gone("harbor", "sailings.vessel_id")).isPresent();
+        assertThatThrownBy(() ->
+                        review.decide(
+                                "harbor",
+                                "sailings.vessel_id -> vessels.id",
+                                Verdict.REJECT,
+                                "ana",
+                                Optional.empty()))
+                .isInstanceOf(KtxException.class)
+                .hasMessageContaining("table 'vessels'");
+
+        project.sql(
+                "CREATE TABLE vessels (id INTEGER, name TEXT)",
+                "INSERT INTO vessels VALUES (1, 'Aurora'), (2, 'Borea'), (3, 'Ciel')");
+        project.scan(ScanMode.STRUCTURAL);
+        assertThat(review.gone("harbor")).isEmpty();
+        assertThat(review.list("harbor").accepted())
+                .singleElement()
+                .satisfies(edge -> assertThat(edge.reasons()).contains("accepted_by_person"));
+        assertThat(project.read(SHARD)).contains("sailings.vessel_id = vessels.id");
+    }
+
+    @Test
+    void aDecisionAboutADroppedColumnJoinsNothingWhateverElseIsDecided() {
+        review.decide("harbor", "sailings.vessel_id", Verdict.ACCEPT, "ana", Optional.empty());
+        project.sql(
+                "CREATE TABLE tugs (id INTEGER, name TEXT)",
+                "INSERT INTO tugs VALUES (7, 'Ant'), (8, 'Bee'), (9, 'Cow')",
+                "ALTER TABLE sailings DROP COLUMN vessel_id");
+        project.scan(ScanMode.RELATIONSHIPS);
+        review.decide("harbor", "sailings.tug_id", Verdict.REJECT, "ana", Optional.empty());
+        assertThat(project.read(SHARD)).doesNotContain("vessel_id");
+        assertThat(review.gone("harbor"))
+                .singleElement()
+                .satisfies(gone ->
+                        assertThat(gone.missing()).isEqualTo("column 'sailings.vessel_id'"));
+    }
+
+    @Test
+    void whatAnEarlierScanFoundOfADroppedTableStandsInNobodysWay() {
+        project.sql(
+                "CREATE TABLE tugs (id INTEGER, name TEXT)",
+                "INSERT INTO tugs VALUES (7, 'Ant'), (8, 'Bee'), (9, 'Cow')");
+        project.scan(ScanMode.RELATIONSHIPS);
+        project.sql("DROP TABLE tugs");
+        project.scan(ScanMode.STRUCTURAL);
+        assertThat(review.list("harbor").accepted())
+                .extracting(link -> link.to().table().name())
+                .containsExactly("vessels");
+        review.decide("harbor", "sailings.vessel_id", Verdict.REJECT, "ana", Optional.empty());
+        assertThat(project.read(SHARD)).doesNotContain("tugs", "vessels.id = sailings");
     }
 
     @Test

@@ -290,6 +290,7 @@ public final class Wiring implements AutoCloseable {
                 new GitScanArchive(files(), folder, artifacts),
                 runs(),
                 embedders()::choice,
+                this::modelAccess,
                 clock);
     }
 
