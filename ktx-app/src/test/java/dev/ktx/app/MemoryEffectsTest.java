@@ -99,6 +99,12 @@ class MemoryEffectsTest {
                 .as(status.toString())
                 .containsExactly("orders");
 
+        status = notes.remember("We call the customers table deals.");
+        assertThat(texts(status.at("/captured/sl"))).isEmpty();
+        assertThat(texts(status.path("warnings")))
+                .as(status.toString())
+                .anySatisfy(warning -> assertThat(warning).contains("alias_taken", "orders"));
+
         assertThat(notes.overlay("orders"))
                 .contains("Also called Abschlüsse, Deals")
                 .contains("Also called Bestellkanal");

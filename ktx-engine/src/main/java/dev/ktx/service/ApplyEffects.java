@@ -10,11 +10,13 @@ import dev.ktx.semantic.file.SemanticLayer;
 import dev.ktx.semantic.model.Descriptions;
 import dev.ktx.semantic.model.Segment;
 import dev.ktx.semantic.model.SourceColumn;
+import dev.ktx.semantic.model.SourceNode;
 import dev.ktx.semantic.plan.LayerCheck;
 import dev.ktx.semantic.plan.ModelCheck.Severity;
 import dev.ktx.sql.SqlTarget;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -62,42 +64,46 @@ public final class ApplyEffects {
 
     /// Works out what the effects come to now. Writes nothing.
     public Applied to(List<SemanticEffect> effects) {
-        Map<String, FileEdit> edits = new LinkedHashMap<>();
-        Set<String> changed = new TreeSet<>();
-        List<String> warnings = new ArrayList<>();
-        List<Proposal> proposals = new ArrayList<>();
-        int reverted = 0;
-        for (SemanticEffect effect : effects) {
+        // Checking a whole layer costs. Most additions hold together; only where they do not is
+        // each looked at by itself.
+        var together = new Attempt(false);
+        effects.forEach(together::take);
+        if (together.isSound()) {
+            return together.applied();
+        }
+        var oneByOne = new Attempt(true);
+        effects.forEach(oneByOne::take);
+        return oneByOne.applied();
+    }
+
+    /// One way through the effects.
+    private final class Attempt {
+        private final boolean checking;
+        private final Map<String, FileEdit> edits = new LinkedHashMap<>();
+        private final Map<String, SemanticLayer> now = new LinkedHashMap<>();
+        private final Map<String, Set<String>> faults = new LinkedHashMap<>();
+        private final Set<String> changed = new TreeSet<>();
+        private final List<String> warnings = new ArrayList<>();
+        private final List<Proposal> proposals = new ArrayList<>();
+        private int reverted;
+
+        /// @param checking whether each addition is checked before it is taken
+        Attempt(boolean checking) {
+            this.checking = checking;
+        }
+
+        void take(SemanticEffect effect) {
             Optional<SqlTarget> target = targets.apply(effect.connection());
             if (target.isEmpty()) {
                 warnings.add("not_a_warehouse:" + effect.connection());
-                continue;
+                return;
             }
             SemanticLayer layer =
-                    layers.preview(effect.connection(), of(effect.connection(), edits));
+                    now.computeIfAbsent(
+                            effect.connection(), id -> layers.preview(id, List.of()));
+            faults.computeIfAbsent(effect.connection(), _ -> errors(layer, target.get()));
             switch (addition(layer, effect)) {
-                case Addition.Possible(var edit) -> {
-                    Map<String, FileEdit> tried = new LinkedHashMap<>(edits);
-                    tried.put(edit.path(), edit);
-                    SemanticLayer would =
-                            layers.preview(effect.connection(), of(effect.connection(), tried));
-                    Set<String> known = errors(layer, target.get());
-                    Optional<String> fresh =
-                            errors(would, target.get()).stream()
-                                    .filter(error -> !known.contains(error))
-                                    .findFirst();
-                    if (fresh.isPresent()) {
-                        warnings.add("reverted:" + effect.target() + " (" + fresh.get() + ")");
-                        reverted++;
-                    } else if (yields(layer, effect)) {
-                        String theirs = theirs(layer, effect);
-                        proposals.add(new Proposal(effect.target(), theirs, effect.says()));
-                        warnings.add("proposed:" + effect.target());
-                    } else {
-                        edits.put(edit.path(), edit);
-                        changed.add(declaring(layer, effect));
-                    }
-                }
+                case Addition.Possible(var edit) -> take(effect, layer, edit, target.get());
                 case Addition.Present(var text) -> {
                     if (!isSame(effect, text)) {
                         proposals.add(new Proposal(effect.target(), text, effect.says()));
@@ -108,8 +114,60 @@ public final class ApplyEffects {
                         warnings.add("not_applied:" + effect.target() + " (" + reason + ")");
             }
         }
-        return new Applied(
-                List.copyOf(edits.values()), List.copyOf(changed), warnings, proposals, reverted);
+
+        private void take(
+                SemanticEffect effect, SemanticLayer layer, FileEdit edit, SqlTarget target) {
+            Map<String, FileEdit> tried = new LinkedHashMap<>(edits);
+            tried.put(edit.path(), edit);
+            SemanticLayer would =
+                    layers.preview(effect.connection(), of(effect.connection(), tried));
+            boolean yields = yields(layer, effect);
+            Optional<String> fresh =
+                    checking || yields
+                            ? fresh(effect.connection(), would, target)
+                            : Optional.empty();
+            if (fresh.isPresent()) {
+                warnings.add("reverted:" + effect.target() + " (" + fresh.get() + ")");
+                reverted++;
+                return;
+            }
+            if (yields) {
+                proposals.add(
+                        new Proposal(effect.target(), theirs(layer, effect), effect.says()));
+                warnings.add("proposed:" + effect.target());
+                return;
+            }
+            edits.put(edit.path(), edit);
+            now.put(effect.connection(), would);
+            changed.add(declaring(layer, effect));
+        }
+
+        private Optional<String> fresh(String connection, SemanticLayer would, SqlTarget target) {
+            Set<String> known = faults.getOrDefault(connection, Set.of());
+            return errors(would, target).stream()
+                    .filter(error -> !known.contains(error))
+                    .findFirst();
+        }
+
+        boolean isSound() {
+            return edits.isEmpty()
+                    || now.entrySet().stream()
+                            .allMatch(entry ->
+                                    fresh(
+                                                    entry.getKey(),
+                                                    entry.getValue(),
+                                                    targets.apply(entry.getKey()).orElseThrow())
+                                            .isEmpty());
+        }
+
+        Applied applied() {
+            return new Applied(
+                    List.copyOf(edits.values()),
+                    List.copyOf(changed),
+                    warnings,
+                    proposals,
+                    reverted);
+        }
     }
 
     // A join may be declared by the other of its sources.
@@ -179,6 +237,10 @@ public final class ApplyEffects {
 
     // A measure has one description and no room for other names beside it.
     private Addition also(SemanticLayer layer, SemanticEffect.AddSynonym synonym) {
+        Optional<String> holder = holder(layer, synonym);
+        if (holder.isPresent()) {
+            return new Addition.Impossible("alias_taken: it is another name of " + holder.get());
+        }
         Optional<String> entity = synonym.node().entity();
         if (entity.filter(name -> isMeasure(layer, synonym.source(), name)).isEmpty()) {
             return sources.addSynonym(layer, synonym.source(), entity, synonym.word());
@@ -192,6 +254,30 @@ public final class ApplyEffects {
                     new Addition.Present(synonym.word());
             case Addition other -> other;
         };
+    }
+
+    /// What else is called like this.
+    private static Optional<String> holder(SemanticLayer layer, SemanticEffect.AddSynonym synonym) {
+        for (SourceNode node : layer.model().nodes()) {
+            boolean own = node.name().equals(synonym.source());
+            if (!(own && synonym.node().entity().isEmpty())
+                    && isCalled(node.source().descriptions(), synonym.word())) {
+                return Optional.of(node.name());
+            }
+            for (SourceColumn column : node.columns().values()) {
+                boolean itself = own && synonym.node().entity().equals(Optional.of(column.name()));
+                if (!itself && isCalled(column.descriptions(), synonym.word())) {
+                    return Optional.of(node.name() + "." + column.name());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isCalled(Map<String, String> descriptions, String word) {
+        String synonyms = descriptions.getOrDefault("synonyms", "");
+        return Arrays.stream(synonyms.replaceFirst("^Also called ", "").split(", ", -1))
+                .anyMatch(word::equalsIgnoreCase);
     }
 
     private static boolean isMeasure(SemanticLayer layer, String source, String name) {

@@ -35,7 +35,9 @@ final class ReadSegment {
     private static final Pattern SAID =
             Pattern.compile("^(?<s>[^:=.;|<>!]{2,70}?),?\\s+" + COPULA + "\\s+(?<c>.+)$", FLAGS);
     private static final Pattern SIGNED =
-            Pattern.compile("^(?<s>[^:=.;|<>!]{2,70}?)\\s*(?::=|=|:|->|→|⇒|：|\\s[—–-]\\s)\\s*(?<c>.+)$", FLAGS);
+            Pattern.compile(
+                    "^(?<s>[^:=.;|<>!]{2,70}?)\\s*(?::=|=|:|->|→|⇒|：|\\s[—–-]\\s)\\s*(?<c>.+)$",
+                    FLAGS);
     private static final String KIND =
             "(?:segments?|cohorts?|kohorten?|cohortes?|segmentos?|segmenti|cohorte|filters?|filtres?|filtros?|filtri|сегмент\\w*"
                     + "|セグメント|コホート)";
