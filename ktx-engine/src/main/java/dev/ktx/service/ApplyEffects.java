@@ -99,8 +99,7 @@ public final class ApplyEffects {
                 return;
             }
             SemanticLayer layer =
-                    now.computeIfAbsent(
-                            effect.connection(), id -> layers.preview(id, List.of()));
+                    now.computeIfAbsent(effect.connection(), id -> layers.preview(id, List.of()));
             faults.computeIfAbsent(effect.connection(), _ -> errors(layer, target.get()));
             switch (addition(layer, effect)) {
                 case Addition.Possible(var edit) -> take(effect, layer, edit, target.get());
@@ -132,8 +131,7 @@ public final class ApplyEffects {
                 return;
             }
             if (yields) {
-                proposals.add(
-                        new Proposal(effect.target(), theirs(layer, effect), effect.says()));
+                proposals.add(new Proposal(effect.target(), theirs(layer, effect), effect.says()));
                 warnings.add("proposed:" + effect.target());
                 return;
             }
