@@ -36,6 +36,10 @@ public record ScanWarning(
                 "scan_enrichment_backend_not_configured";
         public static final String RELATIONSHIP_VALIDATION_FAILED =
                 "relationship_validation_failed";
+        public static final String RELATIONSHIP_LLM_INVALID_REFERENCE =
+                "relationship_llm_invalid_reference";
+        public static final String RELATIONSHIP_LLM_PROPOSAL_FAILED =
+                "relationship_llm_proposal_failed";
         public static final String CREDENTIAL_REDACTED = "credential_redacted";
         public static final String ENRICHMENT_FAILED = "enrichment_failed";
         public static final String DESCRIPTION_FALLBACK_USED = "description_fallback_used";

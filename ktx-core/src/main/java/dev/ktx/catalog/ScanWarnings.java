@@ -159,6 +159,49 @@ public final class ScanWarnings {
                 Map.of());
     }
 
+    /// More names than a scan asks about.
+    ///
+    /// @param asked names whose meaning is known
+    public static ScanWarning meaningsLeftOut(int left, int asked) {
+        return new ScanWarning(
+                ScanWarning.Codes.EMBEDDING_UNAVAILABLE,
+                "Joins were looked for by what names mean among %d names; %d more, the last by the alphabet, were compared by their words alone."
+                        .formatted(asked, left),
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Map.of("names", Integer.toString(left)));
+    }
+
+    /// A language model proposed a join of something that is not there.
+    ///
+    /// @param proposal as it was said
+    /// @param name of the table or column that is missing
+    public static ScanWarning proposedReferenceUnknown(String proposal, String name) {
+        return new ScanWarning(
+                ScanWarning.Codes.RELATIONSHIP_LLM_INVALID_REFERENCE,
+                "The language model proposed '%s', but there is no '%s'; the proposal was left out."
+                        .formatted(proposal, name),
+                Optional.empty(),
+                Optional.empty(),
+                true,
+                Map.of());
+    }
+
+    /// A language model is configured and did not, or not to the end, say which tables join.
+    ///
+    /// @param why a clause, already free of secrets
+    public static ScanWarning proposalsFailed(String why) {
+        return new ScanWarning(
+                ScanWarning.Codes.RELATIONSHIP_LLM_PROPOSAL_FAILED,
+                "The language model did not say all it may know of joins: %s. Names and rows were looked at as without one."
+                        .formatted(why),
+                Optional.empty(),
+                Optional.empty(),
+                true,
+                Map.of());
+    }
+
     /// Enriching failed as a whole; the structure was kept.
     ///
     /// @param reason already free of secrets

@@ -146,6 +146,18 @@ public record ScanReport(
                     StageStatus.SKIPPED,
                     validation);
         }
+
+        /// The same, with what became of the question for joins to a language model.
+        public Enrichment withModel(StageStatus proposals) {
+            return new Enrichment(
+                    dataDictionary,
+                    tableDescriptions,
+                    columnDescriptions,
+                    embeddings,
+                    deterministicRelationships,
+                    proposals,
+                    statisticalValidation);
+        }
     }
 
     /// Numbers of relationships by what became of them.

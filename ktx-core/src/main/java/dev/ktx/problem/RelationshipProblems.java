@@ -34,6 +34,18 @@ public final class RelationshipProblems {
                         .orElse("List them with: ktx relationships list"));
     }
 
+    /// @param link as people write it
+    /// @param missing for example `table 'ops.tugs'`
+    public static Problem gone(String link, String missing) {
+        return new Problem(
+                ProblemCode.UNKNOWN_RELATIONSHIP,
+                Location.everywhere(),
+                "Nothing can be decided about '%s': the latest scan did not find %s."
+                        .formatted(link, missing),
+                "The earlier decision stays in relationship-decisions.yaml and holds again when a scan"
+                        + " finds it; take it out of the file to forget it.");
+    }
+
     /// @param matches links as people write them
     public static Problem ambiguous(String asked, List<String> matches) {
         return new Problem(

@@ -4,7 +4,7 @@ import dev.ktx.catalog.Relationship;
 import dev.ktx.catalog.Relationship.Cardinality;
 import dev.ktx.catalog.Relationship.Status;
 import dev.ktx.catalog.Relationships;
-import dev.ktx.catalog.TableRef;
+import dev.ktx.catalog.Table;
 import dev.ktx.relation.Decisions.Decision;
 import dev.ktx.relation.Decisions.Verdict;
 
@@ -25,14 +25,16 @@ public final class ApplyDecisions {
     private ApplyDecisions() {}
 
     /// Every decided link has the state that was decided, whether a search found it or not; links
-    /// to tables that are gone are left out.
+    /// of tables or columns that are gone are left out.
     ///
     /// @param declared what the warehouse declares: rejecting such a key takes its join away
     public static Relationships of(
-            Relationships found,
+            Relationships before,
             Relationships declared,
             Decisions decisions,
-            Collection<TableRef> tables) {
+            Collection<Table> tables) {
+        var standing = new Standing(tables);
+        Relationships found = standing.of(before);
         if (decisions.all().isEmpty()) {
             return found;
         }
@@ -46,8 +48,7 @@ public final class ApplyDecisions {
                 byId.put(decision.id(), decided(known, decision.verdict()));
             } else {
                 LinkId.of(decision.id())
-                        .filter(id -> tables.contains(id.from().table()))
-                        .filter(id -> tables.contains(id.to().table()))
+                        .flatMap(standing::found)
                         .ifPresent(id -> byId.put(decision.id(), drawn(id, decision.verdict())));
             }
         }

@@ -65,6 +65,7 @@ public record Candidate(
         SELF_REFERENCE,
         POLYMORPHIC_REFERENCE,
         EMBEDDING_SIMILARITY,
+        LLM_PROPOSAL,
         PROFILE_MATCH,
         COMPOSITE_PROFILE_MATCH;
 

@@ -61,6 +61,10 @@ record ColumnFacts(
         return !keyed && !content.isEmpty() && content.stream().anyMatch(Words.PROSE::contains);
     }
 
+    boolean isText() {
+        return type == KeyType.TEXT || type == KeyType.ANY;
+    }
+
     /// Numbers rows within a parent.
     boolean isSequence() {
         return (type == KeyType.INTEGER || type == KeyType.ANY || type == KeyType.TEXT)

@@ -136,7 +136,7 @@ final class CompositeLinks {
                         || sharesDays(key)
                         || (!schema.knowsRows() && (onlyTies(parent, key) || isOpaque(key)));
         double confidence = (sameNames ? 0.9 : 0.84) - (apart ? 0.34 : 0);
-        if (!FindCandidates.sameSchema(child.ref(), parent.ref())) {
+        if (!Drafts.sameSchema(child.ref(), parent.ref())) {
             confidence -= 0.05;
         }
         if (namedAfter(child, parent)) {

@@ -45,12 +45,14 @@ final class FindMeant {
 
     /// @param known candidates that words and statistics brought
     /// @param settled columns that need no candidate
+    /// @param refuted columns whose names lead where their values do not
     /// @param perColumn candidates of one column at most
     FindMeant(
             SchemaFacts schema,
             FindCandidates finder,
             List<Candidate> known,
             Set<ColumnRef> settled,
+            Set<ColumnRef> refuted,
             int perColumn) {
         this.schema = schema;
         this.finder = finder;
@@ -58,7 +60,9 @@ final class FindMeant {
         Set<ColumnRef> named = new HashSet<>(settled);
         known.stream()
                 .filter(candidate -> candidate.confidence() >= FindCandidates.NAMED)
-                .forEach(candidate -> named.add(from(candidate)));
+                .map(FindMeant::from)
+                .filter(column -> !refuted.contains(column))
+                .forEach(named::add);
         for (TableFacts table : schema.tables()) {
             if (!table.words().isEmpty() && finder.hasKey(table)) {
                 tables.computeIfAbsent(String.join(" ", table.words()), _ -> new ArrayList<>())
@@ -78,17 +82,31 @@ final class FindMeant {
         return new ColumnRef(candidate.from().table(), candidate.from().columns().getFirst());
     }
 
-    /// What to know the meanings of; empty when that would not help.
+    /// What to know the meanings of; nothing when that would not help.
     ///
-    /// @param most names at most, of tables half
-    List<String> names(int most) {
+    /// @param most names at most, of tables half where there are too many of both
+    JoinSearch.Unexplained names(int most) {
         if (columns.isEmpty() || tables.size() < 2) {
-            return List.of();
+            return JoinSearch.Unexplained.NOTHING;
         }
+        var all = new TreeSet<>(tables.keySet());
+        all.addAll(columns.keySet());
         var names = new TreeSet<String>();
-        tables.keySet().stream().limit(most / 2).forEach(names::add);
+        tables.keySet().stream()
+                .limit(Math.max(most / 2, most - columns.size()))
+                .forEach(names::add);
         columns.keySet().stream().limit(most - names.size()).forEach(names::add);
-        return List.copyOf(names);
+        return new JoinSearch.Unexplained(List.copyOf(names), all.size() - names.size());
+    }
+
+    /// Columns that look like references while no word of them leads anywhere, in order.
+    List<ColumnFacts> columns() {
+        return schema.tables().stream()
+                .flatMap(table -> table.columns().stream())
+                .filter(column ->
+                        columns.getOrDefault(String.join(" ", column.content()), List.of())
+                                .contains(column))
+                .toList();
     }
 
     /// The candidates that are known, with those that meanings add; of a column, the surest.

@@ -12,10 +12,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// The search for keys and links in one schema, in three steps: {@link #start} says which keys the
 /// warehouse should be asked about, {@link Links} which links, and {@link Links#resolve} decides.
@@ -83,23 +85,85 @@ public final class JoinSearch {
         return new JoinSearch(tables, rows, declared, settings);
     }
 
+    /// @param names sorted, each once
+    /// @param left out of them, since there are more than asked for
+    public record Unexplained(List<String> names, int left) {
+        static final Unexplained NOTHING = new Unexplained(List.of(), 0);
+
+        public Unexplained {
+            names = List.copyOf(names);
+        }
+    }
+
     /// Names of tables, and of columns that look like references while no word of them leads
-    /// anywhere: whoever knows their {@link Meanings} can tell more. Sorted, each once; none when
-    /// rows do not count, since meanings alone carry no link.
+    /// anywhere that holds their values: whoever knows their {@link Meanings} can tell more. None
+    /// when rows do not count, since meanings alone carry no link.
     ///
+    /// @param refuted as {@link Links#refuted} says
     /// @param most names at most
-    public List<String> unexplained(int most) {
-        return settings.readsRows() ? meant().names(most) : List.of();
+    public Unexplained unexplained(Set<ColumnRef> refuted, int most) {
+        return settings.readsRows() ? meant(refuted).names(most) : Unexplained.NOTHING;
     }
 
     /// The search with links whose names mean the same; the same search when nothing is known.
-    public JoinSearch knowing(Meanings meanings) {
+    ///
+    /// @param refuted as for {@link #unexplained}
+    public JoinSearch knowing(Meanings meanings, Set<ColumnRef> refuted) {
         return meanings.isEmpty() || !settings.readsRows()
                 ? this
-                : new JoinSearch(this, meant().joined(candidates, meanings));
+                : new JoinSearch(this, meant(refuted).joined(candidates, meanings));
     }
 
-    private FindMeant meant() {
+    /// Columns that look like references while no word of them leads anywhere that holds their
+    /// values, in order; none when rows do not count.
+    ///
+    /// @param refuted as for {@link #unexplained}
+    public List<ColumnRef> openColumns(Set<ColumnRef> refuted) {
+        return settings.readsRows()
+                ? meant(refuted).columns().stream().map(ColumnFacts::ref).toList()
+                : List.of();
+    }
+
+    /// The likeliest key of each table that has one of a single column, in order.
+    public List<ColumnRef> likelyKeys() {
+        return schema.tables().stream()
+                .flatMap(table ->
+                        singles.getOrDefault(table.ref(), List.of()).stream()
+                                .limit(1)
+                                .map(key -> key.only().ref()))
+                .toList();
+    }
+
+    /// The type of a column of the schema, in lower case.
+    public String typeOf(ColumnRef column) {
+        return schema.table(column.table())
+                .column(column.column())
+                .map(facts -> facts.column().normalizedType().toLowerCase(Locale.ROOT))
+                .orElse("");
+    }
+
+    /// What a proposed join is worth.
+    public JoinProposal.Verdict check(JoinProposal proposal) {
+        return new CheckProposal(schema, finder).of(proposal);
+    }
+
+    /// The search with proposed links; the same search when there are none. A link that is known
+    /// already keeps what is surer.
+    public JoinSearch with(List<Candidate> proposals) {
+        if (proposals.isEmpty() || !settings.readsRows()) {
+            return this;
+        }
+        Map<String, Candidate> byId = new LinkedHashMap<>();
+        candidates.forEach(candidate -> byId.put(candidate.id(), candidate));
+        proposals.forEach(candidate ->
+                byId.merge(
+                        candidate.id(),
+                        candidate,
+                        (one, other) -> one.confidence() >= other.confidence() ? one : other));
+        return new JoinSearch(this, List.copyOf(byId.values()));
+    }
+
+    private FindMeant meant(Set<ColumnRef> refuted) {
         Set<ColumnRef> settled = new HashSet<>();
         declared.accepted()
                 .forEach(link ->
@@ -107,7 +171,8 @@ public final class JoinSearch {
                                 .columns()
                                 .forEach(column ->
                                         settled.add(new ColumnRef(link.from().table(), column))));
-        return new FindMeant(schema, finder, candidates, settled, settings.candidatesPerColumn());
+        return new FindMeant(
+                schema, finder, candidates, settled, refuted, settings.candidatesPerColumn());
     }
 
     private Map<ColumnRef, TableRef> references() {
@@ -241,6 +306,31 @@ public final class JoinSearch {
             return nothing
                     ? Optional.of(new Evidence.Counted(0, 0, 0, 0, false))
                     : Optional.empty();
+        }
+
+        /// Columns whose names lead somewhere, all of it refuted by rows.
+        ///
+        /// @param evidence by id of the candidate
+        public Set<ColumnRef> refuted(Map<String, Evidence> evidence) {
+            Map<ColumnRef, Boolean> refuted = new HashMap<>();
+            for (Candidate candidate : all) {
+                if (!candidate.isComposite() && candidate.confidence() >= FindCandidates.NAMED) {
+                    var from =
+                            new ColumnRef(
+                                    candidate.from().table(),
+                                    candidate.from().columns().getFirst());
+                    boolean refused =
+                            Judge.refutes(
+                                    rows.of(candidate.target()),
+                                    evidence.getOrDefault(
+                                            candidate.id(), new Evidence.Unattempted()));
+                    refuted.merge(from, refused, Boolean::logicalAnd);
+                }
+            }
+            return refuted.entrySet().stream()
+                    .filter(Map.Entry::getValue)
+                    .map(Map.Entry::getKey)
+                    .collect(Collectors.toSet());
         }
 
         /// Decides.

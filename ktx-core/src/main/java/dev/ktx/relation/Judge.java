@@ -191,6 +191,15 @@ final class Judge {
                         coverage));
     }
 
+    /// Whether rows speak against a link, whatever its name.
+    static boolean refutes(Optional<Uniqueness> target, Evidence evidence) {
+        return evidence instanceof Evidence.Counted rows
+                && rows.different() > 0
+                && target.filter(key -> key.filled() == 0).isEmpty()
+                && (rows.coverage() < LEAST_COVERAGE
+                        || target.map(Uniqueness::ratio).orElse(1.0) < LEAST_UNIQUENESS);
+    }
+
     private Status checked(
             Candidate candidate,
             Evidence.Counted rows,

@@ -30,4 +30,9 @@ record Key(TableRef table, List<ColumnFacts> columns, double likely, boolean dec
     KeyRef ref() {
         return new KeyRef(table, names());
     }
+
+    /// How many values a single column holds; the most possible when nobody knows.
+    long values() {
+        return only().complete() ? only().distinct().orElse(0) : Long.MAX_VALUE;
+    }
 }

@@ -50,6 +50,10 @@ public record LinkId(Endpoint from, Endpoint to) {
         return inShort(link.from()) + " -> " + inShort(link.to());
     }
 
+    String inShort() {
+        return inShort(from) + " -> " + inShort(to);
+    }
+
     private static String inShort(Endpoint end) {
         return end.columns().size() == 1
                 ? end.table().display() + "." + end.columns().getFirst()

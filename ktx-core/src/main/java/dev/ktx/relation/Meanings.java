@@ -48,7 +48,7 @@ public final class Meanings {
         return new Meanings(known);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return vectors.isEmpty();
     }
 

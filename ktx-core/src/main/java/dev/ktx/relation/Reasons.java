@@ -49,6 +49,7 @@ public final class Reasons {
                             "polymorphic_reference",
                             "which table is meant depends on another column"),
                     Map.entry("embedding_similarity", "the names mean something alike"),
+                    Map.entry("llm_proposal", "a language model proposed it"),
                     Map.entry("profile_match", "no name speaks for it, only the values"),
                     Map.entry(
                             "composite_profile_match",

@@ -136,7 +136,8 @@ final class Resolve {
 
     private static boolean saysTheSame(Candidate.Kind kind) {
         return kind == Candidate.Kind.EXACT_COLUMN_MATCH
-                || kind == Candidate.Kind.EMBEDDING_SIMILARITY;
+                || kind == Candidate.Kind.EMBEDDING_SIMILARITY
+                || kind == Candidate.Kind.LLM_PROPOSAL;
     }
 
     /// Whether a column identifies rows, but another one is likelier meant to.
@@ -283,8 +284,8 @@ final class Resolve {
 
     private static boolean nearer(Judged best, Judged second) {
         TableRef from = best.candidate().from().table();
-        return FindCandidates.sameSchema(from, best.candidate().to().table())
-                && !FindCandidates.sameSchema(from, second.candidate().to().table());
+        return Drafts.sameSchema(from, best.candidate().to().table())
+                && !Drafts.sameSchema(from, second.candidate().to().table());
     }
 
     private static final Comparator<Judged> RANK =
@@ -292,7 +293,7 @@ final class Resolve {
                     .thenComparingDouble(link -> -link.fkScore())
                     .thenComparingDouble(link -> -link.coverage())
                     .thenComparing(link ->
-                            !FindCandidates.sameSchema(
+                            !Drafts.sameSchema(
                                     link.candidate().from().table(), link.candidate().to().table()))
                     .thenComparing(Judged::id);
 
@@ -345,7 +346,11 @@ final class Resolve {
                         rejected.stream().sorted(byId).toList(),
                         declared.skipped(),
                         chosen.values().stream().map(key -> primaryKey(key, referred)).toList());
-        return ApplyDecisions.of(found, declared, decisions, schema.refs());
+        return ApplyDecisions.of(
+                found,
+                declared,
+                decisions,
+                schema.tables().stream().map(TableFacts::table).toList());
     }
 
     private static void note(

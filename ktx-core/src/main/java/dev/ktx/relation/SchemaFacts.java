@@ -70,10 +70,6 @@ public final class SchemaFacts {
         return table;
     }
 
-    Set<TableRef> refs() {
-        return tables.keySet();
-    }
-
     boolean knowsRows() {
         return rows.sampleRows() > 0;
     }

@@ -5,6 +5,7 @@ import dev.ktx.catalog.ScanWarnings;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.Embedder;
 import dev.ktx.problem.KtxException;
+import dev.ktx.relation.JoinSearch;
 import dev.ktx.relation.Meanings;
 
 import java.time.Duration;
@@ -19,8 +20,8 @@ import java.util.function.Supplier;
 /// Asks the embedder what names mean, all at once and for a bounded time. An embedder that is not
 /// there, fails or takes too long costs a warning, never the scan.
 final class AskMeanings {
-    /// Names asked about at most.
-    static final int MOST = 1500;
+    /// Names asked about at most. The small sentence model takes some milliseconds for each.
+    static final int MOST = 4000;
 
     /// How long is waited for the embedder, and for each name on top of that.
     static final Patience USUAL = new Patience(Duration.ofSeconds(8), Duration.ofMillis(20));
@@ -43,15 +44,26 @@ final class AskMeanings {
 
     record Told(Meanings meanings, List<ScanWarning> warnings) {}
 
-    /// @param names none asks nobody
-    Told about(List<String> names) {
+    /// @param unexplained no names ask nobody; names that were left out are told
+    Told about(JoinSearch.Unexplained unexplained) {
+        List<String> names = unexplained.names();
         if (names.isEmpty()) {
             return new Told(Meanings.none(), List.of());
         }
         return switch (embedder.get()) {
             case Embedder.Choice.None() -> new Told(Meanings.none(), List.of());
             case Embedder.Choice.Unusable(var problem) -> untold(problem.what());
-            case Embedder.Choice.Chosen(var chosen) -> ask(chosen, names);
+            case Embedder.Choice.Chosen(var chosen) -> {
+                Told told = ask(chosen, names);
+                boolean silent = unexplained.left() == 0 || told.meanings().isEmpty();
+                yield silent
+                        ? told
+                        : new Told(
+                                told.meanings(),
+                                List.of(
+                                        ScanWarnings.meaningsLeftOut(
+                                                unexplained.left(), names.size())));
+            }
         };
     }
 

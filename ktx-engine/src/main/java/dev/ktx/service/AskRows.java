@@ -32,14 +32,24 @@ final class AskRows {
 
     private final ProfileStatements statements;
     private final EvidenceQuery query;
-    private final int concurrency;
+    private final Bounds bounds;
+    private int candidatesLeft;
+    private int statementsLeft;
     private final List<ScanWarning> warnings = Collections.synchronizedList(new ArrayList<>());
 
-    AskRows(ProfileStatements statements, EvidenceQuery query, int concurrency) {
+    AskRows(ProfileStatements statements, EvidenceQuery query, Bounds bounds) {
         this.statements = statements;
         this.query = query;
-        this.concurrency = concurrency;
+        this.bounds = bounds;
+        this.candidatesLeft = bounds.budget().candidates();
+        this.statementsLeft = bounds.budget().statements(bounds.tables());
     }
+
+    /// @param budget of links, over all that is asked
+    /// @param tables how many there are
+    /// @param time that `statements` keep
+    /// @param concurrency statements at once
+    record Bounds(ValidationBudget budget, int tables, Duration time, int concurrency) {}
 
     /// About what could not be asked, sorted by text.
     List<ScanWarning> warnings() {
@@ -52,7 +62,7 @@ final class AskRows {
     Map<KeyRef, Uniqueness> keys(Map<TableRef, List<KeyRef>> questions) {
         var answers = new HashMap<KeyRef, Uniqueness>();
         batches(questions).stream()
-                .gather(Gatherers.mapConcurrent(concurrency, this::keys))
+                .gather(Gatherers.mapConcurrent(bounds.concurrency(), this::keys))
                 .forEach(answers::putAll);
         return answers;
     }
@@ -119,27 +129,22 @@ final class AskRows {
     /// left out.
     ///
     /// @param candidates the surest first
-    /// @param tables how many there are
-    Map<String, Evidence> links(
-            List<Candidate> candidates,
-            ValidationBudget budget,
-            int tables,
-            Duration time,
-            Progress progress) {
+    Map<String, Evidence> links(List<Candidate> candidates, Progress progress) {
         var byTable = new LinkedHashMap<TableRef, List<Candidate>>();
         candidates.stream()
-                .limit(budget.candidates())
+                .limit(candidatesLeft)
                 .forEach(candidate ->
                         byTable.computeIfAbsent(candidate.from().table(), _ -> new ArrayList<>())
                                 .add(candidate));
-        List<List<Candidate>> asked =
-                batches(byTable).stream().limit(budget.statements(tables)).toList();
+        List<List<Candidate>> asked = batches(byTable).stream().limit(statementsLeft).toList();
+        candidatesLeft -= Math.min(candidatesLeft, candidates.size());
+        statementsLeft -= asked.size();
         var done = new AtomicInteger();
         var answers = new HashMap<String, Evidence>();
         asked.stream()
                 .gather(
                         Gatherers.mapConcurrent(
-                                concurrency,
+                                bounds.concurrency(),
                                 batch -> {
                                     Map<String, Evidence> answer = links(batch);
                                     progress.report(
@@ -149,17 +154,20 @@ final class AskRows {
                                     return answer;
                                 }))
                 .forEach(answers::putAll);
-        int left = candidates.size() - answers.size();
-        if (left > 0) {
+        return answers;
+    }
+
+    /// Warns of links that had no turn.
+    void tellLeft(int links) {
+        if (links > 0) {
             warnings.add(
                     ScanWarnings.relationshipsUnchecked(
-                            left,
+                            links,
                             statements.timeIsOver()
                                     ? "the time for it, %d s (scan.relationships.maxSeconds), was over"
-                                            .formatted(time.toSeconds())
+                                            .formatted(bounds.time().toSeconds())
                                     : "the budget (scan.relationships.validationBudget) was spent"));
         }
-        return answers;
     }
 
     private Map<String, Evidence> links(List<Candidate> batch) {

@@ -72,7 +72,9 @@ public final class FindJoins {
                                 warehouse,
                                 connector.dialect(),
                                 settings,
-                                new AskMeanings(embedder, AskMeanings.USUAL, cancellation),
+                                new SuggestLinks(
+                                        new AskMeanings(embedder, AskMeanings.USUAL, cancellation),
+                                        ProposeJoins.never()),
                                 clock,
                                 cancellation)
                         .run(

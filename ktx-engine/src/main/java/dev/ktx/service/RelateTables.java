@@ -7,11 +7,11 @@ import dev.ktx.catalog.ScanProfile;
 import dev.ktx.catalog.ScanProfile.TableRows;
 import dev.ktx.catalog.ScanWarning;
 import dev.ktx.catalog.SchemaSnapshot;
-import dev.ktx.catalog.Table;
 import dev.ktx.catalog.TableRef;
 import dev.ktx.ingest.RelationshipDiagnostics;
 import dev.ktx.ingest.RelationshipDiagnostics.Validation;
 import dev.ktx.ingest.ScanReport.RelationshipCounts;
+import dev.ktx.ingest.ScanReport.StageStatus;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.Progress;
 import dev.ktx.port.Warehouse;
@@ -26,7 +26,6 @@ import dev.ktx.relation.RowFacts;
 import dev.ktx.sql.Dialect;
 
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,22 +43,22 @@ final class RelateTables {
     private final Warehouse warehouse;
     private final Dialect dialect;
     private final ScanSettings settings;
-    private final AskMeanings meanings;
+    private final SuggestLinks suggest;
     private final InstantSource clock;
     private final Cancellation cancellation;
 
-    /// @param meanings asked only where rows can tell whether names that mean the same join
+    /// @param suggest asked only where rows can tell whether what it suggests joins
     RelateTables(
             Warehouse warehouse,
             Dialect dialect,
             ScanSettings settings,
-            AskMeanings meanings,
+            SuggestLinks suggest,
             InstantSource clock,
             Cancellation cancellation) {
         this.warehouse = warehouse;
         this.dialect = dialect;
         this.settings = settings;
-        this.meanings = meanings;
+        this.suggest = suggest;
         this.clock = clock;
         this.cancellation = cancellation;
     }
@@ -67,26 +66,24 @@ final class RelateTables {
     /// @param complete whether every candidate was checked, so that what was not accepted is
     ///   refuted
     /// @param statements that checked keys and links
+    /// @param model whether a language model was asked
     record Related(
             Relationships relationships,
             RelationshipDiagnostics diagnostics,
             List<ScanWarning> warnings,
             boolean complete,
-            int statements) {}
+            int statements,
+            StageStatus model) {}
 
     private record Found(
             Relationships relationships,
             boolean asked,
             boolean complete,
             int statements,
-            List<ScanWarning> warnings) {
-        Found warned(List<ScanWarning> before) {
-            return new Found(
-                    relationships,
-                    asked,
-                    complete,
-                    statements,
-                    Stream.concat(before.stream(), warnings.stream()).toList());
+            List<ScanWarning> warnings,
+            StageStatus model) {
+        static Found unasked(Relationships relationships, boolean complete) {
+            return new Found(relationships, false, complete, 0, List.of(), StageStatus.SKIPPED);
         }
     }
 
@@ -103,20 +100,20 @@ final class RelateTables {
         Found found =
                 settings.relationships()
                         ? search(snapshot, declared, profiled, decisions, seen, progress)
-                        : new Found(declared(snapshot, decisions), false, false, 0, List.of());
+                        : Found.unasked(declared(snapshot, decisions), false);
         return new Related(
                 found.relationships(),
                 diagnostics(snapshot, profiled, found, seen.cost(found.statements())),
                 found.warnings(),
                 found.complete(),
-                found.statements());
+                found.statements(),
+                found.model());
     }
 
     /// What the warehouse declares, with what people decided.
     static Relationships declared(SchemaSnapshot snapshot, Decisions decisions) {
         Relationships declared = DeclaredKeys.of(snapshot.tables());
-        return ApplyDecisions.of(
-                declared, declared, decisions, snapshot.tables().stream().map(Table::ref).toList());
+        return ApplyDecisions.of(declared, declared, decisions, snapshot.tables());
     }
 
     private Found search(
@@ -144,18 +141,9 @@ final class RelateTables {
                 evidence.put(
                         candidate.id(), links.known(candidate).orElse(new Evidence.Unavailable()));
             }
-            return new Found(links.resolve(evidence, decisions), false, !values, 0, List.of());
+            return Found.unasked(links.resolve(evidence, decisions), !values);
         }
-        AskMeanings.Told told = meanings.about(search.unexplained(AskMeanings.MOST));
-        Found found =
-                asked(
-                        snapshot,
-                        search.knowing(told.meanings()),
-                        profiled.get(),
-                        decisions,
-                        seen,
-                        progress);
-        return found.warned(told.warnings());
+        return asked(snapshot, search, profiled.get(), decisions, seen, progress);
     }
 
     private RowFacts rowFacts(ProfileTables.Profiled profiled) {
@@ -197,42 +185,25 @@ final class RelateTables {
                                 FULL_READ * sample,
                                 snapshot.tables(),
                                 rows(profiled)),
-                        settings.policy().validationConcurrency());
-        progress.report(0.1, "Counting keys");
-        JoinSearch.Links links = search.links(seen.keys(search.keyQuestions(), ask::keys));
-        var evidence = new HashMap<String, Evidence>();
-        var open = new ArrayList<Candidate>();
-        for (Candidate candidate : links.candidates()) {
-            links.known(candidate)
-                    .or(() -> seen.link(candidate))
-                    .ifPresentOrElse(
-                            known -> evidence.put(candidate.id(), known),
-                            () -> open.add(candidate));
+                        new AskRows.Bounds(
+                                settings.validationBudget(),
+                                snapshot.tables().size(),
+                                settings.relationshipTime(),
+                                settings.policy().validationConcurrency()));
+        var check = new CheckLinks(ask, seen);
+        JoinSearch.Links links = check.round(search, progress.within(0, 0.8));
+        SuggestLinks.Suggested more = suggest.beyond(search, check.refuted(links));
+        if (more.search() != search) {
+            links = check.round(more.search(), progress.within(0.8, 1));
         }
-        Map<String, Evidence> answers =
-                ask.links(
-                        open,
-                        settings.validationBudget(),
-                        snapshot.tables().size(),
-                        settings.relationshipTime(),
-                        progress.within(0.3, 1));
-        evidence.putAll(answers);
-        links.candidates()
-                .forEach(candidate -> {
-                    Evidence found = evidence.get(candidate.id());
-                    if (found != null) {
-                        seen.keep(candidate, found);
-                    }
-                });
-        boolean complete =
-                answers.size() == open.size()
-                        && answers.values().stream().noneMatch(Evidence.Failed.class::isInstance);
+        CheckLinks.Checked checked = check.resolve(links, decisions);
         return new Found(
-                links.resolve(evidence, decisions),
+                checked.relationships(),
                 true,
-                complete,
+                checked.complete(),
                 statements.count(),
-                ask.warnings());
+                Stream.concat(more.warnings().stream(), ask.warnings().stream()).toList(),
+                more.model());
     }
 
     /// @param cost statements that the evidence cost when it was asked for

@@ -4,7 +4,6 @@ import dev.ktx.catalog.DeclaredKeys;
 import dev.ktx.catalog.Relationship;
 import dev.ktx.catalog.Relationships;
 import dev.ktx.catalog.SchemaSnapshot;
-import dev.ktx.catalog.Table;
 import dev.ktx.port.ScanArchive;
 import dev.ktx.port.ScanArtifacts;
 import dev.ktx.port.ScanArtifacts.LatestScan;
@@ -15,6 +14,7 @@ import dev.ktx.relation.Decisions;
 import dev.ktx.relation.Decisions.Decision;
 import dev.ktx.relation.Decisions.Verdict;
 import dev.ktx.relation.LinkId;
+import dev.ktx.relation.Standing;
 
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -49,6 +49,35 @@ public final class ReviewRelationships {
         return current(snapshot(connectionId), archive.decisions(connectionId));
     }
 
+    /// Decisions about tables or columns that the warehouse has no more, sorted by id. They stay,
+    /// and hold again when what they are about comes back.
+    ///
+    /// @throws KtxException `scan-missing`
+    public List<Standing.Gone> gone(String connectionId) {
+        return gone(snapshot(connectionId), archive.decisions(connectionId));
+    }
+
+    private static List<Standing.Gone> gone(SchemaSnapshot snapshot, Decisions decisions) {
+        return new Standing(snapshot.tables()).gone(decisions);
+    }
+
+    /// The decision about what is gone that is asked for, if there is one.
+    ///
+    /// @param asked as for {@link #one}
+    /// @throws KtxException `scan-missing`
+    public Optional<Standing.Gone> gone(String connectionId, String asked) {
+        return gone(gone(connectionId), asked);
+    }
+
+    private static Optional<Standing.Gone> gone(List<Standing.Gone> gone, String asked) {
+        return gone.stream()
+                .filter(one ->
+                        one.decision().id().equals(asked)
+                                || plain(one.link()).equals(plain(asked))
+                                || plain(start(one.link())).equals(plain(asked)))
+                .findFirst();
+    }
+
     /// One relationship.
     ///
     /// @param asked its id, or how people write it: `orders.customer_id -> customers.id`, or only
@@ -58,27 +87,44 @@ public final class ReviewRelationships {
         return find(list(connectionId), asked);
     }
 
-    /// Keeps a decision.
+    /// What became of a decision.
+    ///
+    /// @param link the relationship as it is now
+    /// @param changed false when it had been decided like this before
+    public record Decided(Relationship link, boolean changed) {}
+
+    /// Keeps a decision. The same decision once more leaves everything as it is, with who decided
+    /// first and when; a new note is kept.
     ///
     /// @param by who decides
-    /// @return the relationship as it is now
-    /// @throws KtxException `scan-missing`, `unknown-relationship`, and what writing the project
-    ///   may say
-    public Relationship decide(
+    /// @throws KtxException `scan-missing`, `unknown-relationship` also when its table is gone, and
+    ///   what writing the project may say
+    public Decided decide(
             String connectionId, String asked, Verdict verdict, String by, Optional<String> note) {
         SchemaSnapshot snapshot = snapshot(connectionId);
         Decisions before = archive.decisions(connectionId);
+        gone(gone(snapshot, before), asked)
+                .ifPresent(one -> {
+                    throw new KtxException(RelationshipProblems.gone(one.link(), one.missing()));
+                });
         Relationship link = find(current(snapshot, before), asked);
-        Decisions after = before.with(new Decision(link.id(), verdict, by, clock.instant(), note));
+        Decision decision =
+                before.about(link.id())
+                        .filter(earlier -> earlier.verdict() == verdict)
+                        .filter(earlier -> note.isEmpty() || note.equals(earlier.note()))
+                        .orElseGet(
+                                () -> new Decision(link.id(), verdict, by, clock.instant(), note));
+        Decisions after = before.with(decision);
         Relationships relationships = current(snapshot, after);
-        archive.decide(
-                new ScanArchive.Decided(
-                        snapshot,
-                        after,
-                        relationships,
-                        ManifestJoins.of(relationships, settings, false)),
-                "relationships: %s %s".formatted(verdict.id(), LinkId.inShort(link)));
-        return find(relationships, link.id());
+        boolean changed =
+                archive.decide(
+                        new ScanArchive.Decided(
+                                snapshot,
+                                after,
+                                relationships,
+                                ManifestJoins.of(relationships, settings, false)),
+                        "relationships: %s %s".formatted(verdict.id(), LinkId.inShort(link)));
+        return new Decided(find(relationships, link.id()), changed);
     }
 
     private SchemaSnapshot snapshot(String connectionId) {
@@ -97,10 +143,7 @@ public final class ReviewRelationships {
                                         RelationshipProblems.notLookedFor(
                                                 snapshot.connectionId())));
         return ApplyDecisions.of(
-                found,
-                DeclaredKeys.of(snapshot.tables()),
-                decisions,
-                snapshot.tables().stream().map(Table::ref).toList());
+                found, DeclaredKeys.of(snapshot.tables()), decisions, snapshot.tables());
     }
 
     private static Relationship find(Relationships found, String asked) {

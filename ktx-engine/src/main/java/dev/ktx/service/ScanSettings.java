@@ -25,6 +25,8 @@ import java.time.Duration;
 /// @param relationshipTime after which no further link is checked
 /// @param thresholds scores for links that are not declared
 /// @param policy `profileSampleRows` and `profileConcurrency` bound the profile as well
+/// @param modelProposals whether a language model, where there is one, is asked for links
+/// @param tablesPerQuestion tables that it is asked about at once
 /// @param describer whether a provider for descriptions is configured
 /// @param keptSyncs syncs that stay in the project
 public record ScanSettings(
@@ -38,6 +40,8 @@ public record ScanSettings(
         Duration relationshipTime,
         Thresholds thresholds,
         Policy policy,
+        boolean modelProposals,
+        int tablesPerQuestion,
         boolean describer,
         int keptSyncs) {
     private static final int VALUES_PER_COLUMN = 50;
@@ -66,6 +70,8 @@ public record ScanSettings(
                         config.get(Settings.PROFILE_SAMPLE_ROWS),
                         config.get(Settings.PROFILE_CONCURRENCY),
                         config.get(Settings.VALIDATION_CONCURRENCY)),
+                config.get(Settings.LLM_PROPOSALS),
+                config.get(Settings.LLM_TABLES_PER_BATCH),
                 config.get(Settings.ENRICHMENT_MODE) != EnrichmentMode.NONE
                         && config.get(Settings.LLM_BACKEND) != ModelBackend.NONE,
                 KEPT_SYNCS);
@@ -78,17 +84,48 @@ public record ScanSettings(
 
     /// The same, with links looked for by names alone.
     public ScanSettings withoutRelationshipValues() {
+        return with(samples, profileTime, false, validationBudget, relationshipTime);
+    }
+
+    /// The same, with other values kept.
+    public ScanSettings withSamples(SamplePolicy other) {
+        return with(other, profileTime, relationshipValues, validationBudget, relationshipTime);
+    }
+
+    /// The same, with another time after which no further table is profiled.
+    public ScanSettings withProfileTime(Duration other) {
+        return with(samples, other, relationshipValues, validationBudget, relationshipTime);
+    }
+
+    /// The same, with another number of links that are checked against rows.
+    public ScanSettings withValidationBudget(ValidationBudget other) {
+        return with(samples, profileTime, relationshipValues, other, relationshipTime);
+    }
+
+    /// The same, with another time after which no further link is checked.
+    public ScanSettings withRelationshipTime(Duration other) {
+        return with(samples, profileTime, relationshipValues, validationBudget, other);
+    }
+
+    private ScanSettings with(
+            SamplePolicy otherSamples,
+            Duration otherProfileTime,
+            boolean otherRelationshipValues,
+            ValidationBudget otherBudget,
+            Duration otherRelationshipTime) {
         return new ScanSettings(
-                samples,
+                otherSamples,
                 valuesPerColumn,
                 statementTimeout,
-                profileTime,
+                otherProfileTime,
                 relationships,
-                false,
-                validationBudget,
-                relationshipTime,
+                otherRelationshipValues,
+                otherBudget,
+                otherRelationshipTime,
                 thresholds,
                 policy,
+                modelProposals,
+                tablesPerQuestion,
                 describer,
                 keptSyncs);
     }

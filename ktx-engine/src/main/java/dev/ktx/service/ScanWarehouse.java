@@ -59,19 +59,23 @@ public final class ScanWarehouse {
     private final ScanArchive archive;
     private final ScanRuns runs;
     private final Supplier<Embedder.Choice> embedder;
+    private final Supplier<ModelAccess> model;
     private final InstantSource clock;
 
     /// @param embedder who knows what names mean, as configured when a scan starts
+    /// @param model a language model, likewise; it is asked for joins alone
     public ScanWarehouse(
             ScanArtifacts artifacts,
             ScanArchive archive,
             ScanRuns runs,
             Supplier<Embedder.Choice> embedder,
+            Supplier<ModelAccess> model,
             InstantSource clock) {
         this.artifacts = artifacts;
         this.archive = archive;
         this.runs = runs;
         this.embedder = embedder;
+        this.model = model;
         this.clock = clock;
     }
 
@@ -273,7 +277,16 @@ public final class ScanWarehouse {
                                     warehouse,
                                     connector.dialect(),
                                     settings,
-                                    new AskMeanings(embedder, AskMeanings.USUAL, cancellation),
+                                    new SuggestLinks(
+                                            new AskMeanings(
+                                                    embedder, AskMeanings.USUAL, cancellation),
+                                            new ProposeJoins(
+                                                    settings.modelProposals()
+                                                            ? model
+                                                            : ModelAccess.None::new,
+                                                    settings.tablesPerQuestion(),
+                                                    clock,
+                                                    cancellation)),
                                     clock,
                                     cancellation)
                             .run(snapshot, profile, decisions, seen, progress.within(0.6, 1));
@@ -290,11 +303,16 @@ public final class ScanWarehouse {
                                     related.relationships(),
                                     related.diagnostics())),
                     Enrichment.of(
-                            profile.isPresent() ? StageStatus.COMPLETED : StageStatus.SKIPPED,
-                            settings.relationships() ? StageStatus.COMPLETED : StageStatus.SKIPPED,
-                            related.diagnostics().validation().available()
-                                    ? StageStatus.COMPLETED
-                                    : StageStatus.SKIPPED),
+                                    profile.isPresent()
+                                            ? StageStatus.COMPLETED
+                                            : StageStatus.SKIPPED,
+                                    settings.relationships()
+                                            ? StageStatus.COMPLETED
+                                            : StageStatus.SKIPPED,
+                                    related.diagnostics().validation().available()
+                                            ? StageStatus.COMPLETED
+                                            : StageStatus.SKIPPED)
+                            .withModel(related.model()),
                     new EnrichmentState(List.of(), List.of("relationships"), List.of()),
                     gaps,
                     warnings,

@@ -12,6 +12,7 @@ import dev.ktx.port.Embedder;
 import dev.ktx.port.Warehouse;
 import dev.ktx.problem.EmbeddingProblems;
 import dev.ktx.problem.KtxException;
+import dev.ktx.relation.JoinSearch;
 import dev.ktx.relation.Meanings;
 import dev.ktx.testkit.TestDatabase;
 import dev.ktx.warehouses.Connectors;
@@ -35,6 +36,9 @@ class FindJoinsByMeaningTest {
         "CREATE TABLE hangars AS SELECT 6001 + i * 300 AS id FROM range(1, 62) r(i)",
         "CREATE TABLE cranes AS SELECT 6002 + i * 300 AS id FROM range(1, 63) r(i)"
     };
+
+    private static final JoinSearch.Unexplained SELLERS =
+            new JoinSearch.Unexplained(List.of("seller", "vendor"), 0);
 
     @TempDir Path folder;
     private final Thesaurus thesaurus = new Thesaurus();
@@ -181,7 +185,7 @@ class FindJoinsByMeaningTest {
                         () -> embedder,
                         new AskMeanings.Patience(Duration.ofMillis(20), Duration.ofMillis(1)),
                         Cancellation.never());
-        AskMeanings.Told told = ask.about(List.of("seller", "vendor"));
+        AskMeanings.Told told = ask.about(SELLERS);
         assertThat(told.meanings()).isSameAs(Meanings.none());
         assertThat(told.warnings()).hasSize(1);
         never.countDown();
@@ -194,11 +198,43 @@ class FindJoinsByMeaningTest {
         var cancellation = new Cancellation();
         cancellation.cancel();
         AskMeanings.Told told =
-                new AskMeanings(() -> embedder, AskMeanings.USUAL, cancellation)
-                        .about(List.of("seller", "vendor"));
+                new AskMeanings(() -> embedder, AskMeanings.USUAL, cancellation).about(SELLERS);
         assertThat(told.meanings()).isSameAs(Meanings.none());
         assertThat(told.warnings()).isEmpty();
         never.countDown();
+    }
+
+    @Test
+    void aNameThatRowsRefuteDoesNotStandInTheWayOfAMeaning() {
+        // Sellers were once a table of their own, which holds two of them now.
+        Relationships found =
+                find(
+                                MARKET[0],
+                                MARKET[1],
+                                "CREATE TABLE sellers AS SELECT 7037 + i * 370 AS id FROM range(2) r(i)",
+                                "CREATE TABLE offers AS SELECT 90000 + i AS offer_id, 7037 + i % 40 * 370 AS seller_id FROM range(200) r(i)")
+                        .relationships();
+        assertThat(found.accepted())
+                .extracting(FindJoinsByMeaningTest::shortId)
+                .containsExactly("offers.seller_id -> vendors.id");
+        assertThat(found.rejected())
+                .filteredOn(link -> link.to().table().name().equals("sellers"))
+                .singleElement()
+                .satisfies(link -> assertThat(link.reasons()).contains("low_source_coverage"));
+    }
+
+    @Test
+    void namesPastTheBoundAreTold() {
+        AskMeanings.Told told =
+                new AskMeanings(() -> embedder, AskMeanings.USUAL, Cancellation.never())
+                        .about(new JoinSearch.Unexplained(List.of("seller", "vendor"), 7));
+        assertThat(told.meanings().isEmpty()).isFalse();
+        assertThat(told.warnings())
+                .singleElement()
+                .satisfies(warning -> {
+                    assertThat(warning.message()).contains("among 2 names; 7 more");
+                    assertThat(warning.metadata()).containsEntry("names", "7");
+                });
     }
 
     private static String[] market(int off) {

@@ -107,10 +107,12 @@ class FindJoinsTest {
                                     warehouse,
                                     connector.dialect(),
                                     settings,
-                                    new AskMeanings(
-                                            Embedder.Choice.None::new,
-                                            AskMeanings.USUAL,
-                                            Cancellation.never()),
+                                    new SuggestLinks(
+                                            new AskMeanings(
+                                                    Embedder.Choice.None::new,
+                                                    AskMeanings.USUAL,
+                                                    Cancellation.never()),
+                                            ProposeJoins.never()),
                                     InstantSource.system(),
                                     Cancellation.never())
                             .run(
@@ -132,7 +134,7 @@ class FindJoinsTest {
     @Test
     @DisplayName("SC-T63 a budget of one checks the surest link and leaves the others for review")
     void budget() {
-        settings = withBudget(new ValidationBudget.AtMost(1));
+        settings = settings.withValidationBudget(new ValidationBudget.AtMost(1));
         FindJoins.Answer answer =
                 find(
                         VESSELS,
@@ -150,7 +152,7 @@ class FindJoinsTest {
 
     @Test
     void aSpentTimeLeavesAPartialResultWithANote() {
-        settings = withTime(Duration.ofSeconds(-1));
+        settings = settings.withRelationshipTime(Duration.ofSeconds(-1));
         FindJoins.Answer answer =
                 find(
                         VESSELS,
@@ -367,30 +369,6 @@ class FindJoinsTest {
                             UnaryOperator.identity(),
                             Cancellation.never());
         }
-    }
-
-    private ScanSettings withBudget(ValidationBudget budget) {
-        return with(budget, settings.relationshipTime());
-    }
-
-    private ScanSettings withTime(Duration time) {
-        return with(settings.validationBudget(), time);
-    }
-
-    private ScanSettings with(ValidationBudget budget, Duration time) {
-        return new ScanSettings(
-                settings.samples(),
-                settings.valuesPerColumn(),
-                settings.statementTimeout(),
-                settings.profileTime(),
-                settings.relationships(),
-                settings.relationshipValues(),
-                budget,
-                time,
-                settings.thresholds(),
-                settings.policy(),
-                settings.describer(),
-                settings.keptSyncs());
     }
 
     private void refuse(String sql) {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 class ReviewRelationshipsTest {
@@ -59,11 +60,12 @@ class ReviewRelationshipsTest {
     void rejected() {
         Relationship link =
                 review.decide(
-                        "harbor",
-                        "sailings.vessel_id",
-                        Verdict.REJECT,
-                        "ana",
-                        Optional.of("asked the port"));
+                                "harbor",
+                                "sailings.vessel_id",
+                                Verdict.REJECT,
+                                "ana",
+                                Optional.of("asked the port"))
+                        .link();
         assertThat(link.status()).isEqualTo(Relationship.Status.REJECTED);
         assertThat(project.read(SHARD)).doesNotContain("vessels.id = sailings");
         assertThat(project.read(DECISIONS)).contains("reject", "ana", "asked the port");
@@ -101,6 +103,31 @@ class ReviewRelationshipsTest {
     }
 
     @Test
+    void theSameDecisionTwiceIsOneCommit() {
+        String link = "sailings.vessel_id -> vessels.id";
+        assertThat(accepted(link, "ana", "").changed()).isTrue();
+        String kept = project.read(DECISIONS);
+        int commits = project.files.history(DECISIONS, 20).size();
+
+        assertThat(accepted(link, "ben", "").changed()).isFalse();
+        assertThat(project.read(DECISIONS)).isEqualTo(kept).contains("ana");
+        assertThat(project.files.history(DECISIONS, 20)).hasSize(commits);
+
+        assertThat(accepted(link, "ben", "seen in the port's books").changed()).isTrue();
+        assertThat(project.read(DECISIONS)).contains("ben", "books");
+        assertThat(accepted(link, "ana", "seen in the port's books").changed()).isFalse();
+    }
+
+    private ReviewRelationships.Decided accepted(String link, String by, String note) {
+        return review.decide(
+                "harbor",
+                link,
+                Verdict.ACCEPT,
+                by,
+                Optional.of(note).filter(text -> !text.isEmpty()));
+    }
+
+    @Test
     void tablesThatAreAsTheyWereCostNoCheck() {
         int again = project.scan(ScanMode.RELATIONSHIPS).statements();
         project.sql("INSERT INTO sailings VALUES (509, 1, 9)");
@@ -108,6 +135,77 @@ class ReviewRelationshipsTest {
         assertThat(again).isEqualTo(3);
         assertThat(changed).isGreaterThan(again);
         assertThat(review.list("harbor").accepted()).hasSize(1);
+    }
+
+    @Test
+    void aDecisionAboutADroppedTableStaysAndIsToldAndJoinsNothing() {
+        review.decide("harbor", "sailings.vessel_id", Verdict.ACCEPT, "ana", Optional.of("sure"));
+        project.sql("DROP TABLE vessels");
+        for (ScanMode mode :
+                List.of(ScanMode.STRUCTURAL, ScanMode.RELATIONSHIPS, ScanMode.ENRICHED)) {
+            project.scan(mode);
+            assertThat(project.read(DECISIONS)).contains("accept", "ana", "sure");
+            assertThat(project.read(SHARD)).doesNotContain("vessels");
+            Relationships after = review.list("harbor");
+            assertThat(after.accepted()).as(mode.id()).isEmpty();
+            assertThat(review.gone("harbor"))
+                    .singleElement()
+                    .satisfies(gone -> {
+                        assertThat(gone.link()).isEqualTo("sailings.vessel_id -> vessels.id");
+                        assertThat(gone.missing()).isEqualTo("table 'vessels'");
+                    });
+        }
+        assertThat(review.gone("harbor", "sailings.vessel_id")).isPresent();
+        assertThatThrownBy(() ->
+                        review.decide(
+                                "harbor",
+                                "sailings.vessel_id -> vessels.id",
+                                Verdict.REJECT,
+                                "ana",
+                                Optional.empty()))
+                .isInstanceOf(KtxException.class)
+                .hasMessageContaining("table 'vessels'");
+
+        project.sql(
+                "CREATE TABLE vessels (id INTEGER, name TEXT)",
+                "INSERT INTO vessels VALUES (1, 'Aurora'), (2, 'Borea'), (3, 'Ciel')");
+        project.scan(ScanMode.STRUCTURAL);
+        assertThat(review.gone("harbor")).isEmpty();
+        assertThat(review.list("harbor").accepted())
+                .singleElement()
+                .satisfies(edge -> assertThat(edge.reasons()).contains("accepted_by_person"));
+        assertThat(project.read(SHARD)).contains("sailings.vessel_id = vessels.id");
+    }
+
+    @Test
+    void aDecisionAboutADroppedColumnJoinsNothingWhateverElseIsDecided() {
+        review.decide("harbor", "sailings.vessel_id", Verdict.ACCEPT, "ana", Optional.empty());
+        project.sql(
+                "CREATE TABLE tugs (id INTEGER, name TEXT)",
+                "INSERT INTO tugs VALUES (7, 'Ant'), (8, 'Bee'), (9, 'Cow')",
+                "ALTER TABLE sailings DROP COLUMN vessel_id");
+        project.scan(ScanMode.RELATIONSHIPS);
+        review.decide("harbor", "sailings.tug_id", Verdict.REJECT, "ana", Optional.empty());
+        assertThat(project.read(SHARD)).doesNotContain("vessel_id");
+        assertThat(review.gone("harbor"))
+                .singleElement()
+                .satisfies(gone ->
+                        assertThat(gone.missing()).isEqualTo("column 'sailings.vessel_id'"));
+    }
+
+    @Test
+    void whatAnEarlierScanFoundOfADroppedTableStandsInNobodysWay() {
+        project.sql(
+                "CREATE TABLE tugs (id INTEGER, name TEXT)",
+                "INSERT INTO tugs VALUES (7, 'Ant'), (8, 'Bee'), (9, 'Cow')");
+        project.scan(ScanMode.RELATIONSHIPS);
+        project.sql("DROP TABLE tugs");
+        project.scan(ScanMode.STRUCTURAL);
+        assertThat(review.list("harbor").accepted())
+                .extracting(link -> link.to().table().name())
+                .containsExactly("vessels");
+        review.decide("harbor", "sailings.vessel_id", Verdict.REJECT, "ana", Optional.empty());
+        assertThat(project.read(SHARD)).doesNotContain("tugs", "vessels.id = sailings");
     }
 
     @Test

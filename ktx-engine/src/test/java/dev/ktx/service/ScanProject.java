@@ -37,6 +37,7 @@ final class ScanProject {
     final JsonScanArtifacts artifacts;
     final List<String> heard = new ArrayList<>();
     ScanSettings settings = ScanSettings.defaults();
+    ModelAccess model = new ModelAccess.None();
     Embedder.Choice embedder = new Embedder.Choice.None();
     UnaryOperator<Warehouse> around = warehouse -> warehouse;
     private final TestDatabase database;
@@ -82,7 +83,8 @@ final class ScanProject {
                     }
                 };
         try (Warehouse warehouse = connector.open(database.settings("harbor"))) {
-            return new ScanWarehouse(artifacts, archive, runs, () -> embedder, this::now)
+            return new ScanWarehouse(
+                            artifacts, archive, runs, () -> embedder, () -> model, this::now)
                     .run(
                             request,
                             connector,

@@ -285,12 +285,13 @@ class ScanWarehouseTest {
 
     @Test
     void keepsAllValuesOrNoneWhenTheProjectSaysSo() {
-        project.settings = with(new SamplePolicy(Keep.ALL, List.of("*.status")));
+        project.settings =
+                project.settings.withSamples(new SamplePolicy(Keep.ALL, List.of("*.status")));
         project.scan(ScanMode.ENRICHED);
         assertThat(column(profile(), "captain_email").sampleValues())
                 .containsExactly("a@harbor.example", "b@harbor.example");
         assertThat(column(profile(), "status").sampleValues()).isEmpty();
-        project.settings = with(new SamplePolicy(Keep.OFF, List.of()));
+        project.settings = project.settings.withSamples(new SamplePolicy(Keep.OFF, List.of()));
         project.scan(ScanMode.ENRICHED);
         assertThat(profile().columns()).allMatch(column -> column.sampleValues().isEmpty());
     }
@@ -401,21 +402,7 @@ class ScanWarehouseTest {
 
     @Test
     void stopsProfilingWhenItsTimeIsOver() {
-        ScanSettings usual = project.settings;
-        project.settings =
-                new ScanSettings(
-                        usual.samples(),
-                        usual.valuesPerColumn(),
-                        usual.statementTimeout(),
-                        Duration.ofSeconds(-1),
-                        usual.relationships(),
-                        usual.relationshipValues(),
-                        usual.validationBudget(),
-                        usual.relationshipTime(),
-                        usual.thresholds(),
-                        usual.policy(),
-                        usual.describer(),
-                        usual.keptSyncs());
+        project.settings = project.settings.withProfileTime(Duration.ofSeconds(-1));
         ScanOutcome outcome = project.scan(ScanMode.ENRICHED);
         assertThat(outcome.statements()).isZero();
         assertThat(outcome.report().warnings())
@@ -599,23 +586,6 @@ class ScanWarehouseTest {
                 .filter(column -> column.column().equals(name))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private ScanSettings with(SamplePolicy policy) {
-        ScanSettings settings = project.settings;
-        return new ScanSettings(
-                policy,
-                settings.valuesPerColumn(),
-                settings.statementTimeout(),
-                settings.profileTime(),
-                settings.relationships(),
-                settings.relationshipValues(),
-                settings.validationBudget(),
-                settings.relationshipTime(),
-                settings.thresholds(),
-                settings.policy(),
-                settings.describer(),
-                settings.keptSyncs());
     }
 
     /// A warehouse that refuses some statements.

@@ -10,6 +10,8 @@ import dev.ktx.relation.Decisions.Verdict;
 import dev.ktx.relation.JoinDrawing;
 import dev.ktx.relation.LinkId;
 import dev.ktx.relation.Reasons;
+import dev.ktx.relation.Standing;
+import dev.ktx.service.ReviewRelationships;
 
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -26,7 +28,7 @@ import java.util.stream.Stream;
 
 /// The commands that show the joins of a connection and take what people decide about them.
 final class RelationshipsCommands {
-    private static final List<String> STATES = List.of("accepted", "review", "rejected");
+    private static final List<String> STATES = List.of("accepted", "review", "rejected", "gone");
     private static final List<String> DRAWINGS = List.of("svg", "mermaid", "dot");
 
     private RelationshipsCommands() {}
@@ -40,7 +42,8 @@ final class RelationshipsCommands {
                     spec,
                     "--status",
                     "STATUS",
-                    "accepted, review or rejected; accepted and review when left out");
+                    "accepted, review, rejected, or gone for decisions about dropped tables; all but"
+                            + " rejected when left out");
             Options.text(spec, "--graph", "FORM", "draw the joins instead: svg, mermaid or dot");
         }
 
@@ -49,7 +52,8 @@ final class RelationshipsCommands {
             Optional<String> status = chosen(call, "--status", STATES);
             Optional<String> drawing = chosen(call, "--graph", DRAWINGS);
             try (Wiring wiring = Projects.open(call)) {
-                Relationships found = wiring.reviewRelationships().list(connection(call, wiring));
+                String connection = connection(call, wiring);
+                Relationships found = wiring.reviewRelationships().list(connection);
                 List<Relationship> links =
                         Stream.of(found.accepted(), found.review(), found.rejected())
                                 .flatMap(List::stream)
@@ -64,6 +68,11 @@ final class RelationshipsCommands {
                 } else {
                     ArrayNode items = Json.object().putArray("items");
                     links.forEach(link -> items.add(json(link)));
+                    if (status.map("gone"::equals).orElse(true)) {
+                        wiring.reviewRelationships()
+                                .gone(connection)
+                                .forEach(gone -> items.add(json(gone)));
+                    }
                     call.output()
                             .list(
                                     call.name(),
@@ -112,9 +121,14 @@ final class RelationshipsCommands {
         @Override
         public int run(Invocation call) {
             try (Wiring wiring = Projects.open(call)) {
-                Relationship link =
-                        wiring.reviewRelationships()
-                                .one(connection(call, wiring), call.positional(0).orElseThrow());
+                String connection = connection(call, wiring);
+                String asked = call.positional(0).orElseThrow();
+                Optional<Standing.Gone> gone = wiring.reviewRelationships().gone(connection, asked);
+                if (gone.isPresent()) {
+                    show(call, gone.get());
+                    return ExitCode.SUCCESS;
+                }
+                Relationship link = wiring.reviewRelationships().one(connection, asked);
                 if (call.output().isJson()) {
                     call.output().json(json(link));
                 } else if (inWords) {
@@ -125,6 +139,43 @@ final class RelationshipsCommands {
                 return ExitCode.SUCCESS;
             }
         }
+    }
+
+    private static void show(Invocation call, Standing.Gone gone) {
+        if (call.output().isJson()) {
+            call.output().json(json(gone));
+        } else {
+            call.output().line("%s is gone.".formatted(gone.link()));
+            call.output().line("  - " + why(gone));
+            gone.decision().note().ifPresent(note -> call.output().line("  - note: " + note));
+            call.output()
+                    .line(
+                            "  - the decision stays in relationship-decisions.yaml and holds again"
+                                    + " when a scan finds it");
+        }
+    }
+
+    private static ObjectNode json(Standing.Gone gone) {
+        ObjectNode item = Json.object();
+        item.put("id", gone.decision().id());
+        item.put("status", "gone");
+        item.put("link", gone.link());
+        item.put("decision", gone.decision().verdict().id());
+        item.put("by", gone.decision().by());
+        item.put("at", gone.decision().at().toString());
+        gone.decision().note().ifPresent(note -> item.put("note", note));
+        item.put("why", why(gone));
+        return item;
+    }
+
+    private static String why(Standing.Gone gone) {
+        return "%s is gone; a person %s it"
+                .formatted(
+                        gone.missing(),
+                        switch (gone.decision().verdict()) {
+                            case ACCEPT -> "accepted";
+                            case REJECT -> "rejected";
+                        });
     }
 
     /// `ktx relationships accept` and `ktx relationships reject`.
@@ -145,7 +196,7 @@ final class RelationshipsCommands {
         @Override
         public int run(Invocation call) {
             try (Wiring wiring = Projects.open(call)) {
-                Relationship link =
+                ReviewRelationships.Decided decided =
                         wiring.reviewRelationships()
                                 .decide(
                                         connection(call, wiring),
@@ -156,11 +207,19 @@ final class RelationshipsCommands {
                                                         "USER",
                                                         System.getProperty("user.name", "")),
                                         call.text("--note").filter(note -> !note.isBlank()));
+                Relationship link = decided.link();
                 if (call.output().isJson()) {
-                    call.output().json(json(link));
+                    ObjectNode document = json(link);
+                    document.put("changed", decided.changed());
+                    call.output().json(document);
                 } else {
                     call.output()
-                            .line("%s  %s".formatted(link.status().id(), LinkId.inShort(link)));
+                            .line(
+                                    "%s%s  %s"
+                                            .formatted(
+                                                    decided.changed() ? "" : "already ",
+                                                    link.status().id(),
+                                                    LinkId.inShort(link)));
                 }
                 return ExitCode.SUCCESS;
             }

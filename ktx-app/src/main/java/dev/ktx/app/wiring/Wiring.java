@@ -310,6 +310,7 @@ public final class Wiring implements AutoCloseable {
                 new GitScanArchive(files(), folder, artifacts),
                 runs(),
                 embedders()::choice,
+                this::modelAccess,
                 clock);
     }
 
@@ -367,7 +368,8 @@ public final class Wiring implements AutoCloseable {
                                     names,
                                     new ApplyEffects(
                                             layers, new YamlSourceEdits(), this::sqlTarget),
-                                    proposing),
+                                    proposing,
+                                    SourceYaml::maybe),
                             settings,
                             clock,
                             UUID::randomUUID);

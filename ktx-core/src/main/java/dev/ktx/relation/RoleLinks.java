@@ -1,0 +1,85 @@
+package dev.ktx.relation;
+
+import dev.ktx.relation.Candidate.Kind;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Finds what columns mean that name a role instead of a table: a person who does something for a
+/// row, or the row above in the same table. Used by one thread.
+final class RoleLinks {
+    private final Drafts drafts;
+    private final List<TableFacts> people;
+
+    RoleLinks(SchemaFacts schema, Drafts drafts) {
+        this.drafts = drafts;
+        this.people =
+                schema.tables().stream()
+                        .filter(TableFacts::holdsPeople)
+                        .filter(table -> !drafts.keysOf(table.ref()).isEmpty())
+                        .sorted(
+                                Comparator.comparingInt(RoleLinks::personRank)
+                                        .thenComparing(TableFacts::ref))
+                        .toList();
+    }
+
+    private static int personRank(TableFacts table) {
+        int best =
+                table.words().stream()
+                        .mapToInt(Words.PEOPLE::indexOf)
+                        .filter(rank -> rank >= 0)
+                        .min()
+                        .orElse(Words.PEOPLE.size());
+        return best + 100 * (table.words().size() - 1);
+    }
+
+    Stream<Candidate> of(TableFacts table, ColumnFacts column) {
+        var found = new ArrayList<Candidate>();
+        List<String> words = column.stripped();
+        boolean byWhom =
+                !column.content().isEmpty()
+                        && (words.contains("by")
+                                || (words.contains("to")
+                                        && Words.GIVEN.contains(column.content().getLast())));
+        boolean above =
+                column.content().stream().anyMatch(Words.ABOVE::contains)
+                        && (column.keyed()
+                                || column.content().size() == 1
+                                || words.stream().anyMatch(Words.JOINING::contains));
+        boolean role =
+                !column.content().isEmpty()
+                        && (Words.ROLE.contains(column.content().getLast())
+                                || (Words.ROLE.contains(Names.singular(column.content().getLast()))
+                                        && column.keyed()));
+        List<String> rest =
+                column.content().stream().filter(word -> !Words.ABOVE.contains(word)).toList();
+        boolean restIsOwn = rest.isEmpty() || table.named(rest) > 0;
+        if (above && restIsOwn) {
+            drafts.toTable(
+                    found, table, column, table, Kind.SELF_REFERENCE, rest.isEmpty() ? 0.9 : 0.94);
+        } else if (above && table.holdsPeople()) {
+            drafts.toTable(found, table, column, table, Kind.SELF_REFERENCE, 0.7);
+        }
+        if (role && table.holdsPeople() && column.content().size() == 1) {
+            drafts.toTable(found, table, column, table, Kind.SELF_REFERENCE, 0.84);
+        }
+        if (role || byWhom) {
+            double most = role && column.keyed() ? 0.8 : 0.74;
+            for (int i = 0; i < people.size(); i++) {
+                TableFacts person = people.get(i);
+                if (!person.ref().equals(table.ref())) {
+                    drafts.toTable(
+                            found,
+                            table,
+                            column,
+                            person,
+                            Kind.ROLE_NAME,
+                            most - 0.04 * Math.min(i, 5));
+                }
+            }
+        }
+        return found.stream();
+    }
+}
