@@ -71,8 +71,8 @@ final class Names {
                         isForeign(first, last)));
     }
 
-    /// Quotes keep the case of a name: PostgreSQL's `"Abs"` is not `abs`, and Snowflake's `"abs"` is
-    /// not `ABS`.
+    /// Quotes keep the case of a name: PostgreSQL's `"Abs"` is not `abs`, and Snowflake's `"abs"`
+    /// is not `ABS`.
     private boolean isForeign(int first, int last) {
         for (int i = first; i <= last; i++) {
             Token token = reading.token(i);
