@@ -86,8 +86,9 @@ record Lookml(String kind, String name, Map<String, String> values, List<Lookml>
                 return true;
             }
             if (isQuote()) {
-                return quoted().map(each -> values.putIfAbsent(key, each) == null || true)
-                        .orElse(false);
+                Optional<String> quoted = quoted();
+                quoted.ifPresent(each -> values.putIfAbsent(key, each));
+                return quoted.isPresent();
             }
             if (at < text.length() && text.charAt(at) == '[') {
                 int end = text.indexOf(']', at);

@@ -96,7 +96,7 @@ final class Projection {
     /// @param field of the other source; empty for its key
     void join(String source, String column, String other, Optional<String> field) {
         Optional<String> there = field.flatMap(name -> column(other, name));
-        if (field.isPresent() && there.isEmpty() || other.equals(source)) {
+        if ((field.isPresent() && there.isEmpty()) || other.equals(source)) {
             return;
         }
         effects.add(
