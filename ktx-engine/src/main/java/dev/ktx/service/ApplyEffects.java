@@ -323,12 +323,14 @@ public final class ApplyEffects {
     }
 
     private static Optional<SourceColumn> column(SemanticLayer layer, SemanticEffect effect) {
-        return effect instanceof SemanticEffect.Describe describe && describe.entity().isPresent()
-                ? layer.model()
-                        .node(describe.source())
-                        .filter(node -> node.measure(describe.entity().get()).isEmpty())
-                        .flatMap(node ->
-                                Optional.ofNullable(node.columns().get(describe.entity().get())))
+        return effect instanceof SemanticEffect.Describe describe
+                ? describe.entity()
+                        .flatMap(name ->
+                                layer.model()
+                                        .node(describe.source())
+                                        .filter(node -> node.measure(name).isEmpty())
+                                        .flatMap(node ->
+                                                Optional.ofNullable(node.columns().get(name))))
                 : Optional.empty();
     }
 

@@ -172,13 +172,13 @@ public final class SearchWiki {
                 "token",
                 pages.stream()
                         .map(SearchWiki::id)
-                        .sorted(Comparator.comparing(id -> -shares.getOrDefault(id, 0.0)))
+                        .sorted(Comparator.comparingDouble(id -> -shares.getOrDefault(id, 0.0)))
                         .toList());
         Map<String, Double> places = RankFusion.of(all);
         return pages.stream()
                 .sorted(
                         Comparator.comparingDouble(Candidate::score)
-                                .thenComparing(page -> places.getOrDefault(id(page), 0.0))
+                                .thenComparingDouble(page -> places.getOrDefault(id(page), 0.0))
                                 .reversed()
                                 .thenComparing(Candidate::id))
                 .toList();

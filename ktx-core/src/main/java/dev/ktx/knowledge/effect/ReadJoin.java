@@ -127,6 +127,7 @@ final class ReadJoin {
             String word = words.group();
             Set<Node> found = targets.spelled(word);
             boolean dotted = word.indexOf('.') > 0;
+            Optional<String> source = targets.source(word);
             if (dotted && found.size() == 1) {
                 Node node = found.iterator().next();
                 if (node.entity().isPresent()) {
@@ -139,8 +140,8 @@ final class ReadJoin {
                 if (targets.knows(path)) {
                     unknown.add(word);
                 }
-            } else if (targets.source(word).isPresent()) {
-                sources.add(targets.source(word).get());
+            } else if (source.isPresent()) {
+                sources.add(source.get());
             } else if (isColumn(word)) {
                 bare.add(word);
             } else if (word.indexOf('_') > 0) {

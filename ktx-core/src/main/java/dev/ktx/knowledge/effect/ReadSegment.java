@@ -224,7 +224,7 @@ final class ReadSegment {
                     description,
                     targets);
         }
-        return reason.orElseGet(() -> unknown(named, conditions.getLast(), head, targets));
+        return reason.orElseGet(() -> unknown(conditions.getLast(), head, targets));
     }
 
     private static Reading added(
@@ -247,8 +247,7 @@ final class ReadSegment {
     }
 
     // A condition in signs about a name that nobody knows is a condition all the same.
-    private static Reading unknown(
-            Subject named, String condition, Optional<String> head, Targets targets) {
+    private static Reading unknown(String condition, Optional<String> head, Targets targets) {
         if (!condition.matches(".*\\w\\s*(?:=|<>|!=|>=|<=|<|>)\\s*[\\w'\"].*")) {
             return Reading.NOTHING;
         }

@@ -55,8 +55,9 @@ final class Fields {
 
     /// Whether a list is absent or empty; one of the wrong kind is reported when it is read.
     boolean lacks(String key) {
-        return value(key).isEmpty()
-                || (value(key).get() instanceof Sequence(var items, var _) && items.isEmpty());
+        return value(key)
+                .map(value -> value instanceof Sequence(var items, var _) && items.isEmpty())
+                .orElse(true);
     }
 
     private Optional<Entry> entry(String key) {
