@@ -193,8 +193,9 @@ final class RelateTables {
         var check = new CheckLinks(ask, seen);
         JoinSearch.Links links = check.round(search, progress.within(0, 0.8));
         SuggestLinks.Suggested more = suggest.beyond(search, check.refuted(links));
-        if (more.search() != search) {
-            links = check.round(more.search(), progress.within(0.8, 1));
+        JoinSearch last = more.search().following(check.carried(links));
+        if (last != search) {
+            links = check.round(last, progress.within(0.8, 1));
         }
         CheckLinks.Checked checked = check.resolve(links, decisions);
         return new Found(
