@@ -161,7 +161,7 @@ final class CompositeLinks {
         boolean apart =
                 twins(child, columns)
                         || sharesDays(key)
-                        || (schema.knowsRows() && allLeadElsewhere(key))
+                        || ((schema.knowsRows() || !isTieOf(parent, key)) && allLeadElsewhere(key))
                         || (!schema.knowsRows() && (onlyTies(parent, key) || isOpaque(key)));
         double confidence = (sameNames ? 0.9 : 0.84) - (apart ? 0.34 : 0);
         if (!Drafts.sameSchema(child.ref(), parent.ref())) {
@@ -246,6 +246,22 @@ final class CompositeLinks {
                             TableRef meant = references.get(part.ref());
                             return meant != null && !meant.equals(key.table());
                         });
+    }
+
+    /// Whether a table is named after all that its key ties together, as `partsupp`, or counts
+    /// within it.
+    private boolean isTieOf(TableFacts table, Key key) {
+        return key.columns().stream()
+                .allMatch(part -> {
+                    TableRef meant = references.get(part.ref());
+                    return !part.identifies()
+                            || meant == null
+                            || schema.table(meant).words().stream()
+                                    .anyMatch(word ->
+                                            table.words().stream()
+                                                    .anyMatch(own ->
+                                                            Names.likeness(own, word) >= 0.8));
+                });
     }
 
     /// A table that only ties others together; whoever refers to the same tables need not mean it.

@@ -68,7 +68,7 @@ final class Drafts {
         for (int i = 0; i < ofParent.size(); i++) {
             Key key = ofParent.get(i);
             double fit = fit(column, key, i == 0);
-            if (!schema.knowsRows() && namesAnother(key, parent)) {
+            if (!schema.knowsRows() && (namesAnother(key, parent) || isBehind(key, parent))) {
                 fit *= LEADS_ON;
             }
             toKey(table, column, key, kind, confidence * fit).ifPresent(found::add);
@@ -89,6 +89,19 @@ final class Drafts {
                 && schema.tables().stream()
                         .anyMatch(other ->
                                 !other.ref().equals(parent.ref()) && other.named(content) >= 0.97);
+    }
+
+    /// Whether a key that is hardly more than an abbreviation of its table stands behind a
+    /// reference, so that it likely counts within what is referred to.
+    static boolean isBehind(Key key, TableFacts parent) {
+        return key.only().place() > 0
+                && parent.named(key.only().content()) < 0.9
+                && parent.columns().stream()
+                        .anyMatch(column ->
+                                column.place() == 0
+                                        && column.keyed()
+                                        && !column.content().isEmpty()
+                                        && !FindKeys.isOwn(parent, column));
     }
 
     /// How well a key of a named table suits a column.

@@ -173,8 +173,13 @@ final class FindCandidates {
     /// The first column called after the last part of its table, as `group_id` of `store_group`,
     /// unless another table is called so.
     private boolean isOwnByLastPart(TableFacts table, ColumnFacts column) {
+        boolean inOneWord =
+                column.content().size() == 1
+                        && column.content().getFirst().length() >= 4
+                        && !table.words().isEmpty()
+                        && table.words().getLast().endsWith(column.content().getFirst());
         return column.place() == 0
-                && NameMatch.endsWith(table.words(), column.content()) > 0
+                && (inOneWord || NameMatch.endsWith(table.words(), column.content()) > 0)
                 && hits.of(column.content()).stream()
                         .noneMatch(hit -> hit.form() == TableHits.Form.WHOLE);
     }
@@ -196,7 +201,8 @@ final class FindCandidates {
         }
         if (column.keyed()
                 && column.content().size() > 1
-                && Words.WHICH.contains(column.content().getFirst())) {
+                && (Words.WHICH.contains(column.content().getFirst())
+                        || Words.ABOVE.contains(column.content().getFirst()))) {
             contents.add(column.content().subList(1, column.content().size()));
         }
         for (List<String> content : contents) {

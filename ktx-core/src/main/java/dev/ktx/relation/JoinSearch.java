@@ -288,7 +288,7 @@ public final class JoinSearch {
             both.addAll(composites(composites, references, false));
             if (!carried.isEmpty()) {
                 var more = new HashMap<>(references);
-                carried.forEach(more::putIfAbsent);
+                more.putAll(carried);
                 both.addAll(composites(composites, more, true));
             }
             Set<String> known = new HashSet<>();
@@ -309,27 +309,29 @@ public final class JoinSearch {
                     .find();
         }
 
-        /// Where columns lead whose names do not say so, but whose values are all found there and
-        /// could not be by chance.
+        /// Where columns lead whose values are all found there, by name or because they could not
+        /// be by chance; nothing when there is none of the latter, which names alone would not have
+        /// told.
         ///
         /// @param evidence by id of the candidate
         public Map<ColumnRef, TableRef> carried(Map<String, Evidence> evidence) {
             var judge = judge();
             var carried = new HashMap<ColumnRef, TableRef>();
+            boolean news = false;
             for (Candidate candidate : all) {
                 Evidence rows = evidence.get(candidate.id());
                 if (rows != null
                         && !candidate.isComposite()
-                        && candidate.confidence() < FindCandidates.NAMED
                         && judge.of(candidate, rows).filter(Judged::isAccepted).isPresent()) {
-                    carried.putIfAbsent(
+                    var from =
                             new ColumnRef(
                                     candidate.from().table(),
-                                    candidate.from().columns().getFirst()),
-                            candidate.to().table());
+                                    candidate.from().columns().getFirst());
+                    boolean first = carried.putIfAbsent(from, candidate.to().table()) == null;
+                    news |= first && candidate.confidence() < FindCandidates.NAMED;
                 }
             }
-            return carried;
+            return news ? carried : Map.of();
         }
 
         private Judge judge() {

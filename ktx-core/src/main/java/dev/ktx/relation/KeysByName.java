@@ -105,7 +105,8 @@ final class KeysByName {
         List<Key> ofParent = keys.getOrDefault(key.table(), List.of());
         boolean best = !ofParent.isEmpty() && ofParent.getFirst().equals(key);
         if (FindKeys.isOwn(parent, target)) {
-            boolean sure = best || target.uniqueness().orElse(0) == 1;
+            boolean within = !schema.knowsRows() && Drafts.isBehind(key, parent);
+            boolean sure = !within && (best || target.uniqueness().orElse(0) == 1);
             return target.keyed() ? (sure ? 0.96 : 0.8) : best ? 0.88 : 0.6;
         }
         boolean natural = target.content().stream().anyMatch(Words.NATURAL::contains);

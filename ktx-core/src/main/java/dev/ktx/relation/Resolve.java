@@ -261,6 +261,7 @@ final class Resolve {
             }
         }
         for (List<Judged> rivals : byColumns.values()) {
+            lessNamedKeys(rivals);
             rivals.sort(RANK);
             Judged best =
                     rivals.stream()
@@ -300,6 +301,27 @@ final class Resolve {
                 }
             }
         }
+    }
+
+    /// Of several keys of one table, a column means the one that its name suits best.
+    private void lessNamedKeys(List<Judged> rivals) {
+        List<Judged> lost =
+                rivals.stream()
+                        .filter(link -> link.isAccepted() && !isDecided(link))
+                        .filter(link ->
+                                rivals.stream()
+                                        .filter(Judged::isAccepted)
+                                        .filter(other ->
+                                                other.candidate()
+                                                        .to()
+                                                        .table()
+                                                        .equals(link.candidate().to().table()))
+                                        .anyMatch(other ->
+                                                other.candidate().confidence()
+                                                        > link.candidate().confidence()))
+                        .toList();
+        lost.forEach(link -> link.becomes(Status.REJECTED, Reasons.CONFLICT_LOST));
+        rivals.removeAll(lost);
     }
 
     /// Whether a row that continues another in a table of its own is also found, every one, in a

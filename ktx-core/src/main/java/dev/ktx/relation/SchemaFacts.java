@@ -194,7 +194,9 @@ public final class SchemaFacts {
             words.removeFirst();
         }
         while (words.size() > 1
-                && (Words.KEPT_AS.contains(words.getLast())
+                && ((Words.KEPT_AS.contains(words.getLast())
+                                && !Words.TAKEN.contains(words.getLast())
+                                && !words.getLast().equals("int"))
                         || sharedSuffixes.contains(words.getLast())
                         || words.getLast().chars().allMatch(Character::isDigit))) {
             words.removeLast();

@@ -166,17 +166,21 @@ final class SharedNames {
                 .filter(other -> other.position() == column.position() + 1)
                 .anyMatch(other ->
                         other.isSequence()
-                                || (other.keyed()
-                                        && !other.identifies()
-                                        && !shared.contains(name(other))
-                                        && namesNoTable(other))
+                                || (other.keyed() && !other.identifies() && leadsNowhere(other))
                                 || (column.keyed()
                                         && other.keyed()
                                         && shared.contains(name(other))));
     }
 
-    private boolean namesNoTable(ColumnFacts column) {
-        return schema.tables().stream().noneMatch(table -> table.named(column.content()) > 0);
+    /// Whether no table is called as a column, and none begins with a column of its name.
+    private boolean leadsNowhere(ColumnFacts column) {
+        return schema.tables().stream()
+                .noneMatch(table ->
+                        table.named(column.content()) > 0
+                                || table.columns().stream()
+                                        .anyMatch(other ->
+                                                other.place() == 0
+                                                        && other.words().equals(column.words())));
     }
 
     private boolean hasOwnKey(TableRef table) {
