@@ -192,6 +192,76 @@ class SemanticToolsTest {
     }
 
     @Test
+    @DisplayName(
+            "SL-T114 options, a file and the tool make the same statement and plan of a question")
+    void makesTheSamePlanOfEveryForm() {
+        String question =
+                """
+                "measures": ["orders.revenue", {"expr": "orders.revenue / orders.n", "name": "größe je Stück"}],
+                "dimensions": [{"field": "orders.ordered_at", "granularity": "week"}, {"expr": "upper(orders.status)", "name": "state"}],
+                "filters": ["orders.total > 1", "orders.revenue > 2"], "segments": ["orders.paid"], "segment_mode": "rows",
+                "order_by": [{"field": "orders.revenue", "direction": "desc"}], "limit": 5, "include_empty": false,
+                "empty_as_zero": true, "time_zone": "Etc/GMT-1", "week_start": "sunday"\
+                """;
+        JsonNode tool =
+                call("sl_query", question("lite", question + ", \"include\": [\"sql\", \"plan\"]"));
+        assertThat(tool.at("/plan/steps").isEmpty()).isFalse();
+        project.write("question.json", "{" + question + "}");
+        assertThat(
+                        project.run(
+                                "sl",
+                                "query",
+                                "-c",
+                                "lite",
+                                "--query-file",
+                                "question.json",
+                                "--json"))
+                .as(project.notices())
+                .isZero();
+        JsonNode file = project.json();
+        assertThat(
+                        project.run(
+                                "sl",
+                                "query",
+                                "-c",
+                                "lite",
+                                "--json",
+                                "--measure",
+                                "orders.revenue",
+                                "--measure",
+                                "größe je Stück=orders.revenue / orders.n",
+                                "--dimension",
+                                "orders.ordered_at:week",
+                                "--dimension",
+                                "state=upper(orders.status)",
+                                "--filter",
+                                "orders.total > 1",
+                                "--filter",
+                                "orders.revenue > 2",
+                                "--segment",
+                                "orders.paid",
+                                "--segment-mode",
+                                "rows",
+                                "--order-by",
+                                "orders.revenue:desc",
+                                "--limit",
+                                "5",
+                                "--no-include-empty",
+                                "--empty-as-zero",
+                                "--time-zone",
+                                "Etc/GMT-1",
+                                "--week-start",
+                                "sunday"))
+                .as(project.notices())
+                .isZero();
+        for (JsonNode other : List.of(file, project.json())) {
+            assertThat(other.path("sql")).isEqualTo(tool.path("sql"));
+            assertThat(other.at("/plan/steps")).isEqualTo(tool.at("/plan/steps"));
+            assertThat(other.path("headers")).isEqualTo(tool.path("headers"));
+        }
+    }
+
+    @Test
     @DisplayName("SC-T87 several warehouses and none named is an error that lists them")
     void asksWhichWarehouse() {
         assertThatThrownBy(() -> call("sl_query", "{\"measures\": [\"orders.n\"]}"))

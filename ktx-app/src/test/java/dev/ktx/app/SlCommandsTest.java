@@ -225,7 +225,7 @@ class SlCommandsTest {
                 .isEqualTo(2);
         assertThat(project.notices()).contains("up");
         project.write("broken.json", "{\"measures\": [\"orders.n\", ");
-        assertThat(project.run("sl", "query", "--query-file", "broken.json")).isEqualTo(1);
+        assertThat(project.run("sl", "query", "--query-file", "broken.json")).isEqualTo(2);
         assertThat(project.notices()).contains("broken.json:1:", "neither JSON nor YAML");
         assertThat(project.run("sl", "query", "--measure", "orders.m")).isEqualTo(1);
         assertThat(project.notices()).contains("Did you mean 'orders.n'?");

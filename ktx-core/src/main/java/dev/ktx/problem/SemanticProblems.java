@@ -106,16 +106,26 @@ public final class SemanticProblems {
                 "Use second, minute, hour, day, week, month, quarter or year.");
     }
 
+    public static Problem unusedWay(String to, List<String> path) {
+        return badQuery(
+                new Location.AtPath("via"),
+                "The way %s to '%s' begins at no source that the query counts.".formatted(path, to),
+                "List joins from the measure's source on, or drop it.");
+    }
+
     public static Problem badQuery(Location where, String what, String next) {
         return new Problem(ProblemCode.BAD_QUERY, where, what, next);
     }
 
     /// @param fault why the text cannot be read, with its place
     public static Problem unreadableQuestion(Problem fault) {
+        String broken = "The file is not valid YAML: ";
         return badQuery(
                 fault.where(),
-                "The question is neither JSON nor YAML: "
-                        + fault.what().replaceFirst("^The file is not valid YAML: ", ""),
+                fault.what().startsWith(broken)
+                        ? "The question is neither JSON nor YAML: "
+                                + fault.what().substring(broken.length())
+                        : fault.what(),
                 "Send the arguments of sl_query, for example {\"measures\": [\"orders.revenue\"]}.");
     }
 
@@ -152,6 +162,51 @@ public final class SemanticProblems {
                         .formatted(source, target),
                 "Add a join: {to: %s, \"on\": \"%s = %s.%s\", relationship: many_to_one}."
                         .formatted(target, column, target, key));
+    }
+
+    /// @param grain whether the column is one of those that identify a row
+    /// @param shown the columns that the query has
+    public static Problem notSelected(
+            Location where, String source, String column, boolean grain, Collection<String> shown) {
+        return badSource(
+                where,
+                "The query of '%s' shows no column '%s'%s."
+                        .formatted(source, column, grain ? ", which its grain names" : ""),
+                suggestion(column, shown, "It shows"));
+    }
+
+    public static Problem sameMeasure(Location where, String source, String one, String other) {
+        return badSource(
+                where,
+                "Measures '%s' and '%s' of '%s' are the same.".formatted(one, other, source),
+                "Keep one of them.");
+    }
+
+    public static Problem otherFilter(Location where, String source, String one, String other) {
+        return badSource(
+                where,
+                "Measures '%s' and '%s' of '%s' differ in their filter only."
+                        .formatted(one, other, source),
+                "Keep both if people ask for both; a question can also filter one of them itself.");
+    }
+
+    /// @param owner for example `Source 'orders'`
+    public static Problem plainDescription(Location where, String owner) {
+        return badSource(
+                where,
+                owner + " has a plain 'description', which is read as descriptions.user.",
+                "Write descriptions: {user: ...}.");
+    }
+
+    /// @param ways the conditions of joins without an alias, at least two
+    public static Problem joinsWithoutRole(
+            Location where, String source, String target, Collection<String> ways) {
+        return badJoin(
+                where,
+                "Source '%s' joins '%s' in several ways without an alias: %s."
+                        .formatted(source, target, String.join("; ", ways)),
+                "Give all but one an alias that names the role; till then no question can mean '%s' from here."
+                        .formatted(target));
     }
 
     public static Problem sourceWithoutName(String path) {
@@ -244,11 +299,12 @@ public final class SemanticProblems {
                 ProblemCode.UNKNOWN_COLUMN,
                 where,
                 "No source has a column '%s'.".formatted(asked),
-                suggestion(
-                        asked,
-                        known,
-                        "Columns are",
-                        "No source shows a column: see ktx sl validate."));
+                nearest(asked, known)
+                        .map("Did you mean '%s'?"::formatted)
+                        .orElse(
+                                known.isEmpty()
+                                        ? "No source shows a column: see ktx sl validate."
+                                        : "Write source.column; a text stands in single quotes."));
     }
 
     public static Problem measureAsColumn(Location where, String name) {
@@ -257,6 +313,16 @@ public final class SemanticProblems {
                 where,
                 "'%s' is a measure, and only columns can group.".formatted(name),
                 "Ask for it in measures.");
+    }
+
+    /// @param source that has no measure at all
+    public static Problem noMeasures(Location where, String asked, String source) {
+        return new Problem(
+                ProblemCode.UNKNOWN_MEASURE,
+                where,
+                "Measure '%s' is not defined.".formatted(asked),
+                "'%s' defines none: write an aggregate, for example count(%s.*)."
+                        .formatted(source, source));
     }
 
     public static Problem unknownMeasure(Location where, String asked, Collection<String> known) {
@@ -271,12 +337,14 @@ public final class SemanticProblems {
                         "None is defined here: write an aggregate, for example count(source.*)."));
     }
 
-    public static Problem columnOutsideAggregate(Location where, String column) {
+    /// @param number whether it can be summed
+    public static Problem columnOutsideAggregate(Location where, String column, boolean number) {
         return new Problem(
                 ProblemCode.UNKNOWN_MEASURE,
                 where,
                 "'%s' is a column, and a measure needs an aggregate around it.".formatted(column),
-                "Write for example sum(%s).".formatted(column));
+                "Write for example %s, or group by it."
+                        .formatted((number ? "sum(%s)" : "count(distinct %s)").formatted(column)));
     }
 
     public static Problem noAggregate(Location where, String text) {
@@ -295,6 +363,19 @@ public final class SemanticProblems {
                 known.isEmpty()
                         ? "Write source.segment, or filter by columns instead."
                         : suggestion(asked, known, "Segments are"));
+    }
+
+    /// A segment by its name alone.
+    ///
+    /// @param choices ready to paste; may be empty
+    public static Problem bareSegment(Location where, String asked, List<String> choices) {
+        return new Problem(
+                ProblemCode.UNKNOWN_SEGMENT,
+                where,
+                "Segment '%s' is named without its source.".formatted(asked),
+                choices.isEmpty()
+                        ? "No source has one of that name: write source.segment, or filter by columns."
+                        : "Write " + String.join(" or ", choices) + ".");
     }
 
     public static Problem segmentWithoutMeasure(Location where, String asked, String source) {
@@ -354,6 +435,16 @@ public final class SemanticProblems {
                 where,
                 "The sources %s have no row in common.".formatted(quoted(sources)),
                 "Aggregate each of them first, for example sum(a.x) / sum(b.y).");
+    }
+
+    /// @param sources of which each row leads to one row of the others
+    public static Problem severalCommonRows(Location where, String text, List<String> sources) {
+        return new Problem(
+                ProblemCode.NO_COMMON_ROW,
+                where,
+                "'%s' can take the rows of %s, and rows without a partner tell them apart."
+                        .formatted(text, quoted(sources)),
+                "Define it as a measure in the file of the source whose rows count.");
     }
 
     public static Problem circular(Location where, List<String> names) {

@@ -10,6 +10,7 @@ import dev.ktx.semantic.query.Receipt;
 import dev.ktx.semantic.query.SemanticQuery;
 import dev.ktx.semantic.query.SemanticQuery.EmptyGroups;
 import dev.ktx.semantic.query.SemanticQuery.Include;
+import dev.ktx.semantic.query.SemanticQuery.Via;
 import dev.ktx.sql.Dialect;
 import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.dialect.CannotExpress;
@@ -66,27 +67,40 @@ public final class SemanticCompiler {
 
     /// The SQL that answers the question, or why there is none.
     public static Compilation compile(SemanticModel model, SemanticQuery query, SqlTarget target) {
-        Dialect dialect = target.dialect();
         return switch (new Planner(model, query, target).plan()) {
             case Planned.Refused(var problems) -> new Rejected(problems);
-            case Planned.Statement(var tree, var columns, var additive, var receipt) -> {
-                try {
-                    yield new Compiled(
-                            SqlPrinters.of(dialect).print(tree),
-                            dialect,
-                            columns,
-                            query.limit(),
-                            receipt,
-                            totals(model, query, additive, target));
-                } catch (CannotExpress e) {
-                    yield new Rejected(
-                            List.of(SemanticProblems.notExpressible(e.dialect(), e.what())));
-                }
-            }
+            case Planned.Statement statement ->
+                    statement.unused().isEmpty()
+                            ? written(model, query, statement, target)
+                            : unused(statement.unused().getFirst());
         };
     }
 
-    /// The same question without dimensions, for the measures that add up.
+    private static Rejected unused(Via way) {
+        return new Rejected(List.of(SemanticProblems.unusedWay(way.to(), way.path())));
+    }
+
+    private static Compilation written(
+            SemanticModel model,
+            SemanticQuery query,
+            Planned.Statement statement,
+            SqlTarget target) {
+        Dialect dialect = target.dialect();
+        try {
+            return new Compiled(
+                    SqlPrinters.of(dialect).print(statement.tree()),
+                    dialect,
+                    statement.columns(),
+                    query.limit(),
+                    statement.receipt(),
+                    totals(model, query, statement.additive(), target));
+        } catch (CannotExpress e) {
+            return new Rejected(List.of(SemanticProblems.notExpressible(e.dialect(), e.what())));
+        }
+    }
+
+    /// The same question without dimensions, for the measures that add up. It may leave ways unused
+    /// that only dimensions take.
     private static Optional<Totals> totals(
             SemanticModel model, SemanticQuery query, List<String> additive, SqlTarget target) {
         if (!query.include().contains(Include.CHECKS)
@@ -111,7 +125,8 @@ public final class SemanticCompiler {
                         query.emptyAsZero(),
                         query.via(),
                         Set.of());
-        return compile(model, total, target) instanceof Compiled compiled
+        return new Planner(model, total, target).plan() instanceof Planned.Statement statement
+                        && written(model, total, statement, target) instanceof Compiled compiled
                 ? Optional.of(
                         new Totals(
                                 compiled.sql(),

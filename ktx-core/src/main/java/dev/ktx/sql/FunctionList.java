@@ -21,7 +21,8 @@ import java.util.regex.Pattern;
 /// @param harmful functions that write, lock, wait, reach files or other servers, or run text as
 ///   SQL
 /// @param harmfulPrefixes beginnings of names that are harmful unless they are listed as pure
-/// @param schemas qualifiers under which the built-in functions live as well
+/// @param schemas qualifiers under which the built-in functions live as well; `*.name` is a schema
+///   that every database has
 /// @param methods functions that are called on a value, `value.name(...)`; `*` stands for all
 /// @param combinators endings that make another aggregate function of an aggregate function
 record FunctionList(
@@ -97,7 +98,7 @@ record FunctionList(
 
         private void add(String section, List<String> words) {
             switch (section) {
-                case "[pure]" -> pure.addAll(words);
+                case "[pure]", "[also]" -> pure.addAll(words);
                 case "[schemas]" -> schemas.addAll(words);
                 case "[methods]" -> methods.addAll(words);
                 case "[combinators]" -> combinators.addAll(words);

@@ -27,7 +27,9 @@ final class FunctionPolicy {
             String qualified = qualified(call, name);
             boolean harmful =
                     list.isHarmful(name)
-                            || (!call.qualifiers().isEmpty() && list.isHarmful(qualified));
+                            || (!call.qualifiers().isEmpty()
+                                    && (list.isHarmful(qualified)
+                                            || list.isHarmful(withoutSchema(call, name))));
             if (harmful) {
                 throw refusal(
                         call,
@@ -57,8 +59,27 @@ final class FunctionPolicy {
             return list.isPure(name);
         }
         return list.pure().contains(qualified)
+                || list.pure().contains(withoutSchema(call, name))
                 || list.isMethod(name)
-                || (list.schemas().contains(qualifier(call)) && list.isPure(name));
+                || (isBuiltInSchema(call) && list.isPure(name));
+    }
+
+    /// `safe.net.host` is `net.host`.
+    private String withoutSchema(Call call, String name) {
+        String qualified = qualified(call, name);
+        int dot = qualified.indexOf('.');
+        return call.qualifiers().size() > 1 && list.schemas().contains(qualified.substring(0, dot))
+                ? qualified.substring(dot + 1)
+                : qualified;
+    }
+
+    private boolean isBuiltInSchema(Call call) {
+        boolean ofDatabase = call.qualifiers().size() == 2;
+        return list.schemas().contains(qualifier(call))
+                || (ofDatabase
+                        && list.schemas()
+                                .contains(
+                                        "*." + call.qualifiers().get(1).toLowerCase(Locale.ROOT)));
     }
 
     private static String qualified(Call call, String name) {

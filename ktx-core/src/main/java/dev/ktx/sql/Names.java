@@ -74,10 +74,18 @@ final class Names {
             // Behind a bracket: a call on its value.
             boolean ofType =
                     reading.has(QueryFeature.TYPE_METHODS) && reading.isSymbol(first - 1, "::");
-            return neighbours.isPart(first) || ofType ? List.of("") : List.of();
+            return neighbours.isPart(first) || ofType || isOfObject(first)
+                    ? List.of("")
+                    : List.of();
         }
         List<String> parts = parts(first, last);
         return parts.subList(0, parts.size() - 1);
+    }
+
+    /// `model!predict(...)` runs what belongs to the model, also when a built-in function has the
+    /// name of the method.
+    private boolean isOfObject(int first) {
+        return reading.has(QueryFeature.OBJECT_METHODS) && reading.isSymbol(first - 1, "!");
     }
 
     /// `IDENTIFIER('name')(...)` calls a function that only a string names, and `FROM
@@ -108,6 +116,12 @@ final class Names {
                         || (reading.has(QueryFeature.PATHS_AS_TABLES) && FileNames.isPath(parts));
         if (isFile) {
             throw file(first);
+        }
+        if (reading.has(QueryFeature.LINKED_SERVERS) && parts.size() > 3) {
+            throw reading.operation(
+                    first,
+                    Operations.COMMAND,
+                    "Other servers are not asked: name a table of this one in three parts or less.");
         }
         TableUse table =
                 new TableUse(parts, reading.token(first).start(), reading.written(first, last));

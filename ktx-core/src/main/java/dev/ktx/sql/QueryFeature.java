@@ -43,6 +43,8 @@ public enum QueryFeature {
     SEQUENCE_COLUMNS,
     /// `SETTINGS name = value` and `FORMAT name` end a query.
     SETTINGS_TAIL,
+    /// `server.catalog.schema.name` is a table of another server.
+    LINKED_SERVERS,
     /// A string or a name in FROM can be the path of a file.
     FILES_AS_TABLES,
     /// `TABLE('name')` names a table.
@@ -55,6 +57,8 @@ public enum QueryFeature {
     SCRIPT_TRANSFORMS,
     /// `value::type` method calls: `column.function(...)` is the function.
     METHOD_CALLS,
+    /// `object!method(...)` calls a method of an object, which people write.
+    OBJECT_METHODS,
     /// `type::Method(...)` calls a method of a type. Elsewhere `::` casts.
     TYPE_METHODS,
     /// `alias: table` and `alias: expression`.

@@ -53,9 +53,15 @@ public final class ValidateSources {
         }
 
         public long errors() {
-            return findings.stream()
-                    .filter(finding -> finding.severity() == Severity.ERROR)
-                    .count();
+            return count(Severity.ERROR);
+        }
+
+        public long warnings() {
+            return count(Severity.WARNING);
+        }
+
+        private long count(Severity severity) {
+            return findings.stream().filter(finding -> finding.severity() == severity).count();
         }
 
         public boolean ok() {
@@ -68,7 +74,7 @@ public final class ValidateSources {
                     .with("ok", ok())
                     .with("sources", sources)
                     .with("errors", errors())
-                    .with("warnings", findings.size() - errors())
+                    .with("warnings", warnings())
                     .with("findings", findings.stream().map(ValidateSources::tree).toList())
                     .done();
         }
@@ -98,7 +104,7 @@ public final class ValidateSources {
                     throw new KtxException(unknown(layer, name));
                 });
         List<Finding> findings = new ArrayList<>(LayerCheck.check(layer, target));
-        source.flatMap(name -> LayerCheck.touched(layer, name)).ifPresent(findings::add);
+        source.ifPresent(name -> findings.addAll(LayerCheck.touched(layer, name)));
         List<SourceNode> nodes =
                 layer.model().nodes().stream()
                         .filter(node -> source.isEmpty() || source.get().equals(node.name()))

@@ -163,7 +163,9 @@ public final class CommandLine {
             output(json ? OutputMode.JSON : OutputMode.PLAIN)
                     .problem(
                             CommandProblems.badUsage(
-                                    entry.name(), String.valueOf(wrong.getMessage())));
+                                    entry.name(), // The parser speaks of types of Java.
+                                    String.valueOf(wrong.getMessage())
+                                            .replace("is not an int", "is not a whole number")));
             return ExitCode.USAGE;
         }
         return run(entry, command, parsed);

@@ -79,7 +79,6 @@ final class SlChecks {
 
         private static void print(Invocation call, Report report) {
             report.findings().forEach(finding -> call.output().line(SlProblems.text(finding)));
-            long warnings = report.findings().size() - report.errors();
             call.output()
                     .line(
                             "%s: %s, %s, %s"
@@ -87,7 +86,7 @@ final class SlChecks {
                                             report.connectionId(),
                                             counted(report.sources(), "source"),
                                             counted(report.errors(), "error"),
-                                            counted(warnings, "warning")));
+                                            counted(report.warnings(), "warning")));
         }
 
         private static String counted(long count, String noun) {

@@ -3,12 +3,12 @@ package dev.ktx.app.cli;
 import dev.ktx.mcp.Json;
 import dev.ktx.problem.Problem;
 import dev.ktx.semantic.plan.ModelCheck.Finding;
-import dev.ktx.semantic.plan.ModelCheck.Severity;
 
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 import java.util.List;
+import java.util.Locale;
 
 /// Several problems at once, as commands on the semantic layer tell them.
 final class SlProblems {
@@ -40,9 +40,8 @@ final class SlProblems {
 
     /// A finding as people read it.
     static String text(Finding finding) {
-        String text = finding.problem().render();
-        return finding.severity() == Severity.WARNING
-                ? text.replaceFirst("^error", "warning")
-                : text;
+        return finding.problem()
+                .render()
+                .replaceFirst("^error", finding.severity().name().toLowerCase(Locale.ROOT));
     }
 }

@@ -5,6 +5,7 @@ import dev.ktx.app.wiring.QueryTree;
 import dev.ktx.app.wiring.Wiring;
 import dev.ktx.problem.CommandProblems;
 import dev.ktx.problem.KtxException;
+import dev.ktx.problem.ProblemCode;
 import dev.ktx.problem.SemanticProblems;
 import dev.ktx.semantic.file.Tree;
 import dev.ktx.semantic.query.QueryReader;
@@ -102,7 +103,16 @@ final class SlQueryCommand implements Command {
             throw usage(call, "--max-rows is a whole number from 1 to 10000");
         }
         try (Wiring wiring = Projects.open(call)) {
-            Tree question = fromFile ? file(call, wiring) : QueryTree.of(SlQuestion.of(call));
+            Tree question;
+            try {
+                question = fromFile ? file(call, wiring) : QueryTree.of(SlQuestion.of(call));
+            } catch (KtxException unreadable) {
+                if (unreadable.problem().code() != ProblemCode.BAD_QUERY) {
+                    throw unreadable;
+                }
+                SlProblems.refuse(call, List.of(unreadable.problem()));
+                return ExitCode.USAGE;
+            }
             return switch (QueryReader.read(SlQuestion.withoutConnection(question))) {
                 case Asked.Malformed(var problems) -> {
                     SlProblems.refuse(call, problems);

@@ -21,7 +21,9 @@ final class SlQuestion {
     private static final Pattern GRANULAR = Pattern.compile("(.+):(\\w[^:]*)");
 
     /// `basket=sum(orders.total) / count(orders.*)`
-    private static final Pattern NAMED = Pattern.compile("(\\w[\\w -]*)=(?!=)(.+)", Pattern.DOTALL);
+    private static final Pattern NAMED =
+            Pattern.compile(
+                    "(\\w[\\w -]*)=(?!=)(.+)", Pattern.DOTALL | Pattern.UNICODE_CHARACTER_CLASS);
 
     private static final Pattern ORDER = Pattern.compile("(.+):([a-zA-Z]+)");
 

@@ -120,7 +120,8 @@ final class SemanticHelpers {
         SemanticLayer layer = layer(body);
         ObjectNode out = Json.object();
         List<Finding> findings = new ArrayList<>(LayerCheck.check(layer, target(warehouses, body)));
-        layer.names().forEach(name -> LayerCheck.touched(layer, name).ifPresent(findings::add));
+        layer.names().forEach(name -> findings.addAll(LayerCheck.touched(layer, name)));
+        findings.removeIf(finding -> finding.severity() == Severity.HINT);
         out.put(
                 "valid",
                 findings.stream().noneMatch(finding -> finding.severity() == Severity.ERROR));

@@ -54,10 +54,13 @@ final class Calls {
 
     private final ExpressionParser parser;
     private final Cursor cursor;
+    private final DayOfWeek weekStart;
 
-    Calls(ExpressionParser parser, Cursor cursor) {
+    /// @param weekStart where weeks begin
+    Calls(ExpressionParser parser, Cursor cursor, DayOfWeek weekStart) {
         this.parser = parser;
         this.cursor = cursor;
+        this.weekStart = weekStart;
     }
 
     /// @param name the word before the bracket
@@ -87,7 +90,7 @@ final class Calls {
             case "date_trunc" -> {
                 Granularity unit = unit(cursor.string("a unit of time"));
                 cursor.expectSymbol(",");
-                yield new Truncate<>(unit, last(), DayOfWeek.MONDAY);
+                yield new Truncate<>(unit, last(), weekStart);
             }
             case "date_part" -> {
                 DatePart part = part(cursor.string("a part of a date"));

@@ -155,8 +155,10 @@ final class Cursor {
                                         tokens.written(token),
                                         token.start() + 1,
                                         wanted),
-                        "Write one expression of names, numbers, texts in single quotes and"
-                                + " functions."));
+                        at > 0 && token.isName() && tokens.get(at - 1).isName()
+                                ? "Put a name with spaces in double quotes."
+                                : "Write one expression of names, numbers, texts in single quotes"
+                                        + " and functions."));
     }
 
     /// A fault at the token before.

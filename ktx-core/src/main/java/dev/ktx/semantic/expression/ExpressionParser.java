@@ -26,6 +26,7 @@ import dev.ktx.sql.tree.Granularity;
 import dev.ktx.sql.tree.ScalarFunction;
 
 import java.math.BigDecimal;
+import java.time.DayOfWeek;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,17 +38,24 @@ public final class ExpressionParser {
     static final int MAX_DEPTH = 60;
 
     private final Cursor cursor;
+    private final DayOfWeek weekStart;
     private int depth;
 
-    private ExpressionParser(Cursor cursor) {
+    private ExpressionParser(Cursor cursor, DayOfWeek weekStart) {
         this.cursor = cursor;
+        this.weekStart = weekStart;
     }
 
-    /// The tree of the text. Comments are dropped.
+    /// The tree of the text, with weeks from Monday on. Comments are dropped.
     ///
     /// @throws KtxException `bad-expression` with the position of the first fault
     public static Expr<Name> parse(Fragment fragment) {
-        ExpressionParser parser = new ExpressionParser(new Cursor(fragment));
+        return parse(fragment, DayOfWeek.MONDAY);
+    }
+
+    /// The same with weeks from another day on.
+    public static Expr<Name> parse(Fragment fragment, DayOfWeek weekStart) {
+        ExpressionParser parser = new ExpressionParser(new Cursor(fragment), weekStart);
         if (parser.cursor.empty()) {
             throw new KtxException(SemanticProblems.emptyExpression(fragment.where()));
         }
@@ -80,7 +88,7 @@ public final class ExpressionParser {
             }
             return new Name(parts, 0);
         }
-        ExpressionParser parser = new ExpressionParser(new Cursor(fragment));
+        ExpressionParser parser = new ExpressionParser(new Cursor(fragment), DayOfWeek.MONDAY);
         Name name = parser.cursor.name(parser.cursor.next("a name"));
         parser.cursor.end("the end of the name");
         return name;
@@ -381,7 +389,9 @@ public final class ExpressionParser {
                 }
             }
         }
-        return called ? new Calls(this, cursor).call(token) : new Expr.Ref<>(cursor.name(token));
+        return called
+                ? new Calls(this, cursor, weekStart).call(token)
+                : new Expr.Ref<>(cursor.name(token));
     }
 
     private Expr<Name> caseOf() {

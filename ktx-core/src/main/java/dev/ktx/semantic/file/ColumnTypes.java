@@ -1,10 +1,14 @@
 package dev.ktx.semantic.file;
 
+import dev.ktx.problem.Spelling;
 import dev.ktx.sql.tree.TimeKind;
 import dev.ktx.sql.tree.ValueType;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /// What the type of a column means, normalised or as the warehouse spells it.
 record ColumnTypes(ValueType type, TimeKind kind) {
@@ -21,6 +25,93 @@ record ColumnTypes(ValueType type, TimeKind kind) {
                             new ColumnTypes(ValueType.TIME, TimeKind.TIMESTAMP_WITH_ZONE),
                     "datetimeoffset",
                             new ColumnTypes(ValueType.TIME, TimeKind.TIMESTAMP_WITH_ZONE));
+
+    /// Types of warehouses whose values are read as texts.
+    private static final Set<String> TEXTS =
+            Set.of(
+                    "string",
+                    "text",
+                    "varchar",
+                    "char",
+                    "character",
+                    "character varying",
+                    "bpchar",
+                    "nchar",
+                    "nvarchar",
+                    "varchar2",
+                    "nvarchar2",
+                    "ntext",
+                    "tinytext",
+                    "mediumtext",
+                    "longtext",
+                    "clob",
+                    "fixedstring",
+                    "lowcardinality",
+                    "nullable",
+                    "json",
+                    "jsonb",
+                    "xml",
+                    "uuid",
+                    "uniqueidentifier",
+                    "bytes",
+                    "bytea",
+                    "binary",
+                    "varbinary",
+                    "blob",
+                    "bit",
+                    "bits",
+                    "enum",
+                    "enum8",
+                    "enum16",
+                    "set",
+                    "array",
+                    "list",
+                    "map",
+                    "struct",
+                    "row",
+                    "tuple",
+                    "record",
+                    "super",
+                    "object",
+                    "variant",
+                    "interval",
+                    "geometry",
+                    "geography",
+                    "point",
+                    "inet",
+                    "cidr",
+                    "macaddr",
+                    "hstore",
+                    "tsvector");
+
+    private static final List<String> MEANT =
+            List.of(
+                    "string",
+                    "number",
+                    "time",
+                    "boolean",
+                    "date",
+                    "timestamp",
+                    "datetime",
+                    "integer",
+                    "decimal",
+                    "numeric",
+                    "double");
+
+    /// Whether it is a type of ours or of some warehouse.
+    static boolean known(String text) {
+        return TEXTS.contains(base(text))
+                || !of(text).equals(new ColumnTypes(ValueType.STRING, TimeKind.UNKNOWN));
+    }
+
+    /// The type that a misspelt one was meant to be.
+    static Optional<String> meant(String text) {
+        return Spelling.nearest(base(text), MEANT);
+    }
+
+    private static String base(String text) {
+        return text.toLowerCase(Locale.ROOT).replaceFirst("[(<\\[].*", "").strip();
+    }
 
     /// Text that is no known type counts as a string.
     static ColumnTypes of(String text) {

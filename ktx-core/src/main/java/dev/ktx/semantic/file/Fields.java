@@ -30,6 +30,11 @@ final class Fields {
         this.problems = problems;
     }
 
+    /// Who has the keys.
+    String owner() {
+        return owner;
+    }
+
     Location where() {
         return mapping.where();
     }
@@ -46,6 +51,12 @@ final class Fields {
 
     boolean has(String key) {
         return entry(key).isPresent();
+    }
+
+    /// Whether a list is absent or empty; one of the wrong kind is reported when it is read.
+    boolean lacks(String key) {
+        return value(key).isEmpty()
+                || (value(key).get() instanceof Sequence(var items, var _) && items.isEmpty());
     }
 
     private Optional<Entry> entry(String key) {

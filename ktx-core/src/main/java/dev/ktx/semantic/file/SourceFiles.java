@@ -107,7 +107,8 @@ public final class SourceFiles {
             List<Problem> problems = new ArrayList<>();
             if (entry.value() instanceof Mapping table) {
                 SourceDefinition definition =
-                        ScannedRoles.named(new SourceReader(problems).scanned(table, entry.key()));
+                        ScannedRoles.named(
+                                new SourceReader(problems, warnings).scanned(table, entry.key()));
                 if (problems.isEmpty()) {
                     scannedByKey
                             .computeIfAbsent(entry.key(), _ -> new ArrayList<>())
@@ -222,7 +223,8 @@ public final class SourceFiles {
                     return;
                 }
                 List<Problem> problems = new ArrayList<>();
-                SourceDefinition definition = new SourceReader(problems).written(mapping, name);
+                SourceDefinition definition =
+                        new SourceReader(problems, warnings).written(mapping, name);
                 if (definition.kind() == Kind.STANDALONE && scanned.containsKey(name)) {
                     warnings.add(
                             SemanticProblems.badSource(

@@ -94,9 +94,13 @@ final class SourceReader {
     }
 
     private final List<Problem> problems;
+    private final List<Problem> warnings;
 
-    SourceReader(List<Problem> problems) {
+    /// @param problems gets what is wrong
+    /// @param warnings gets what is read and would better be written otherwise
+    SourceReader(List<Problem> problems, List<Problem> warnings) {
         this.problems = problems;
+        this.warnings = warnings;
     }
 
     private static Set<String> with(Set<String> some, String... more) {
@@ -126,13 +130,13 @@ final class SourceReader {
     private SourceDefinition definition(Kind kind, String name, Fields fields) {
         List<ColumnDefinition> columns = columns(kind, fields);
         List<String> grain = fields.texts("grain");
-        if (kind == Kind.STANDALONE && grain.isEmpty()) {
+        if (kind == Kind.STANDALONE && fields.lacks("grain")) {
             fields.bad(
                     fields.where(),
                     "has no grain.",
                     "List the columns that identify one row, for example grain: [id].");
         }
-        if (kind != Kind.OVERLAY && columns.isEmpty()) {
+        if (kind != Kind.OVERLAY && fields.lacks("columns")) {
             fields.bad(fields.where(), "has no columns.", "List at least one column.");
         }
         for (String column : grain) {
@@ -189,7 +193,11 @@ final class SourceReader {
 
     private Map<String, String> descriptions(Fields fields) {
         Map<String, String> texts = new LinkedHashMap<>(fields.textMap("descriptions"));
-        fields.text("description").ifPresent(text -> texts.putIfAbsent("user", text));
+        Optional<String> plain = fields.text("description");
+        if (plain.isPresent()) {
+            texts.putIfAbsent("user", plain.get());
+            warnings.add(SemanticProblems.plainDescription(fields.where(), fields.owner()));
+        }
         return texts;
     }
 
@@ -229,7 +237,7 @@ final class SourceReader {
                 fields.bad(fields.where(), "is declared twice.", "Keep one of them.");
                 continue;
             }
-            ColumnDefinition column = column(name.get(), fields);
+            ColumnDefinition column = column(kind, name.get(), fields);
             if (kind == Kind.OVERLAY && (column.expr().isEmpty() || column.type().isEmpty())) {
                 fields.bad(
                         fields.where(),
@@ -242,16 +250,25 @@ final class SourceReader {
         return columns;
     }
 
-    private ColumnDefinition column(String name, Fields fields) {
+    private ColumnDefinition column(Kind kind, String name, Fields fields) {
         Optional<Fragment> finest = fields.fragment("natural_granularity");
         Optional<Granularity> unit = finest.flatMap(text -> Granularity.named(text.text().strip()));
         if (finest.isPresent() && unit.isEmpty()) {
             problems.add(
                     SemanticProblems.badGranularity(finest.get().where(), finest.get().text()));
         }
+        Optional<String> type = fields.text("type");
+        if (kind != Kind.SCANNED && type.isPresent() && !ColumnTypes.known(type.get())) {
+            fields.bad(
+                    fields.where(),
+                    "has the type '%s'.".formatted(type.get()),
+                    ColumnTypes.meant(type.get())
+                            .map("Did you mean '%s'?"::formatted)
+                            .orElse("Use string, number, time or boolean."));
+        }
         return new ColumnDefinition(
                 name,
-                fields.text("type"),
+                type,
                 fields.choice("role", Role.class).map(role -> role == Role.TIME),
                 fields.choice("visibility", Visibility.class),
                 descriptions(fields),

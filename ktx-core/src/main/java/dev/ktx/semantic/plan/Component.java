@@ -105,15 +105,19 @@ final class Component {
     }
 
     private List<Hop> way(Role role) {
+        return way(role, Location.everywhere());
+    }
+
+    private List<Hop> way(Role role, Location where) {
         if (route(role) instanceof Found(var hops, var _)) {
             return hops;
         }
-        throw new KtxException(unreachable(role));
+        throw new KtxException(unreachable(role, where));
     }
 
-    private Problem unreachable(Role role) {
+    private Problem unreachable(Role role, Location where) {
         return SemanticProblems.noJoinPath(
-                Location.everywhere(),
+                where,
                 root.text(),
                 role.text(),
                 root.node().joinProblems(),
@@ -186,16 +190,16 @@ final class Component {
 
     private void dimensions() {
         Set<List<Hop>> bridges = new HashSet<>();
-        for (Dimension dimension : question.dimensions()) {
+        for (int i = 0; i < question.dimensions().size(); i++) {
+            Location where = new Location.AtPath("dimensions[" + i + "]");
             Expr<Field> value =
-                    switch (dimension.value()) {
+                    switch (question.dimensions().get(i).value()) {
                         case Dimension.Value.Fixed(var expr) -> expr;
-                        case Dimension.Value.OwnDate(var unit) ->
-                                fields.ownDate(root, unit, Location.everywhere());
+                        case Dimension.Value.OwnDate(var unit) -> fields.ownDate(root, unit, where);
                     };
             keyFields.add(value);
             for (Field field : Exprs.references(value)) {
-                List<Hop> prefix = prefix(way(field.role()));
+                List<Hop> prefix = prefix(way(field.role(), where));
                 if (!prefix.isEmpty()) {
                     bridges.add(prefix);
                 }
@@ -246,7 +250,7 @@ final class Component {
 
     private static Problem severalRows(String text) {
         return SemanticProblems.badQuery(
-                Location.everywhere(),
+                new Location.AtPath("filters"),
                 "The filter '%s' compares rows of sources that do not belong together."
                         .formatted(text),
                 "Write one filter a source.");

@@ -7,7 +7,6 @@ import dev.ktx.semantic.model.SemanticModel;
 import dev.ktx.semantic.model.SourceNode;
 import dev.ktx.semantic.plan.ModelCheck.Finding;
 import dev.ktx.semantic.plan.ModelCheck.Severity;
-import dev.ktx.sql.Dialect;
 import dev.ktx.sql.Known;
 import dev.ktx.sql.StatementAnalysis;
 import dev.ktx.sql.TableName;
@@ -22,44 +21,34 @@ import java.util.Set;
 /// A source that is a query over tables of other sources and shows their keys has joins to them;
 /// else nothing of theirs can be asked together with it.
 final class CoverageCheck {
-    private final SemanticModel model;
-    private final Dialect dialect;
+    private CoverageCheck() {}
 
-    private CoverageCheck(SemanticModel model, Dialect dialect) {
-        this.model = model;
-        this.dialect = dialect;
-    }
-
-    static List<Finding> of(SemanticModel model, Dialect dialect) {
-        CoverageCheck check = new CoverageCheck(model, dialect);
+    /// @param query what the source's text reads
+    static List<Finding> of(SemanticModel model, SourceNode node, StatementAnalysis query) {
         List<Finding> findings = new ArrayList<>();
-        for (SourceNode node : model.nodes()) {
-            if (node.source().origin() instanceof Origin.Sql(var text)) {
-                for (SourceNode owner : check.owners(node, text.text())) {
-                    exposedKey(node, owner)
-                            .ifPresent(column ->
-                                    findings.add(
-                                            new Finding(
-                                                    Severity.ERROR,
-                                                    Optional.of(node.name()),
-                                                    SemanticProblems.uncoveredQuery(
-                                                            node.source().where(),
-                                                            node.name(),
-                                                            owner.name(),
-                                                            column,
-                                                            owner.source().grain().getFirst()))));
-                }
-            }
+        for (SourceNode owner : owners(model, node, query)) {
+            exposedKey(node, owner)
+                    .ifPresent(column ->
+                            findings.add(
+                                    new Finding(
+                                            Severity.ERROR,
+                                            Optional.of(node.name()),
+                                            SemanticProblems.uncoveredQuery(
+                                                    node.source().where(),
+                                                    node.name(),
+                                                    owner.name(),
+                                                    column,
+                                                    owner.source().grain().getFirst()))));
         }
         return findings;
     }
 
     /// The sources whose tables the query reads and that it does not join. A query that cannot be
     /// taken apart is left to other checks.
-    private Set<SourceNode> owners(SourceNode node, String sql) {
+    private static Set<SourceNode> owners(
+            SemanticModel model, SourceNode node, StatementAnalysis query) {
         Set<SourceNode> owners = new LinkedHashSet<>();
-        if (StatementAnalysis.of(dialect, sql).tables()
-                instanceof Known.Is<List<TableName>>(var tables)) {
+        if (query.tables() instanceof Known.Is<List<TableName>>(var tables)) {
             for (TableName table : tables) {
                 for (SourceNode other : model.nodes()) {
                     if (!other.name().equals(node.name())

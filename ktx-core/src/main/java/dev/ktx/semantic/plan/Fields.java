@@ -49,7 +49,8 @@ final class Fields {
         return local(stored(role, names.column(role, name.last(), where), fragment, List.of()));
     }
 
-    /// With a time zone in the request, timestamps are read in it. Dates never shift.
+    /// With a time zone in the request, timestamps are read in it, also in what source files
+    /// define. Dates never shift.
     private Expr<Field> local(Expr<Field> stored) {
         return zone.isEmpty()
                 ? stored
@@ -182,7 +183,7 @@ final class Fields {
                     SemanticProblems.unknownColumn(
                             where, role.text(), name.last(), role.node().columns().keySet()));
         }
-        return stored(role, column, fragment, List.of());
+        return local(stored(role, column, fragment, List.of()));
     }
 
     private Role qualified(Role home, Name name, Location where) {

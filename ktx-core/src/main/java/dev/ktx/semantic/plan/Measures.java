@@ -8,39 +8,39 @@ import dev.ktx.semantic.expression.Fragment;
 import dev.ktx.semantic.expression.Name;
 import dev.ktx.semantic.model.Measure;
 import dev.ktx.semantic.model.Segment;
+import dev.ktx.semantic.model.SourceColumn;
 import dev.ktx.semantic.model.SourceNode;
-import dev.ktx.semantic.plan.Route.Found;
+import dev.ktx.semantic.query.SemanticQuery;
 import dev.ktx.semantic.query.SemanticQuery.MeasureRequest;
-import dev.ktx.sql.tree.AggregateFunction;
 import dev.ktx.sql.tree.Expr;
 import dev.ktx.sql.tree.Expr.Aggregate;
 import dev.ktx.sql.tree.Expr.Ref;
 import dev.ktx.sql.tree.Exprs;
+import dev.ktx.sql.tree.ValueType;
 
+import java.time.DayOfWeek;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// Resolves measures to calculations over atoms. A measure is known by its source and name, never
 /// by its name alone, and derived measures are put together as trees.
 final class Measures {
     private final Names names;
     private final Fields fields;
-    private final Routes routes;
-    private final Map<String, MeasureRequest> requested = new LinkedHashMap<>();
+    private final CountedRows rows;
+    private final RequestedMeasures requested;
+    private final DayOfWeek weekStart;
     private final Map<String, Expr<Atom>> resolved = new LinkedHashMap<>();
 
-    Measures(Names names, Fields fields, Routes routes, List<MeasureRequest> requests) {
+    Measures(Names names, Fields fields, Routes routes, SemanticQuery query) {
         this.names = names;
         this.fields = fields;
-        this.routes = routes;
-        for (MeasureRequest request : requests) {
-            request.name().ifPresent(name -> requested.putIfAbsent(name, request));
-        }
+        this.rows = new CountedRows(names, routes);
+        this.requested = new RequestedMeasures(query.measures());
+        this.weekStart = query.weekStart();
     }
 
     /// A measure of the request.
@@ -53,7 +53,7 @@ final class Measures {
         if (direct.isPresent()) {
             return direct.get();
         }
-        Expr<Name> tree = ExpressionParser.parse(fragment);
+        Expr<Name> tree = ExpressionParser.parse(fragment, weekStart);
         List<String> below = new ArrayList<>(above);
         request.name().ifPresent(below::add);
         Expr<Atom> calculation = calculation(tree, fragment, below);
@@ -92,9 +92,9 @@ final class Measures {
     private Expr<Atom> asked(Name name, Fragment fragment, List<String> above) {
         Location where = fragment.place(name.at());
         if (name.bare()) {
-            MeasureRequest sibling = requested.get(name.last());
-            if (sibling != null) {
-                return sibling(sibling, where, above);
+            Optional<MeasureRequest> sibling = requested.find(name.last(), where);
+            if (sibling.isPresent()) {
+                return sibling(sibling.get(), where, above);
             }
             List<SourceNode> owners = names.measureOwners(name.last());
             if (owners.size() == 1) {
@@ -119,8 +119,13 @@ final class Measures {
             return defined(role, measure, above);
         }
         if (role.node().columns().containsKey(name.last())) {
-            names.column(role, name.last(), where);
-            throw new KtxException(SemanticProblems.columnOutsideAggregate(where, name.text()));
+            SourceColumn column = names.column(role, name.last(), where);
+            throw new KtxException(
+                    SemanticProblems.columnOutsideAggregate(
+                            where, name.text(), column.type().agreesWith(ValueType.NUMBER)));
+        }
+        if (role.node().measures().isEmpty()) {
+            throw new KtxException(SemanticProblems.noMeasures(where, name.text(), role.text()));
         }
         throw new KtxException(
                 SemanticProblems.unknownMeasure(
@@ -158,7 +163,7 @@ final class Measures {
     /// Whether a name outside aggregates is a measure rather than a column: what filters go by.
     boolean isMeasure(Name name, Fragment fragment) {
         if (name.bare()) {
-            return requested.containsKey(name.last())
+            return requested.knows(name.last())
                     || (names.measureOwners(name.last()).size() > 0
                             && names.model().nodes().stream()
                                     .noneMatch(node -> node.columns().containsKey(name.last())));
@@ -168,13 +173,8 @@ final class Measures {
                 && !role.node().columns().containsKey(name.last());
     }
 
-    /// Adds names by which filters may mean requested measures.
-    void alsoKnownAs(MeasureRequest request) {
-        String text = request.expr().strip();
-        int dot = text.lastIndexOf('.');
-        if (request.name().isEmpty() && dot > 0) {
-            requested.putIfAbsent(text.substring(dot + 1), request);
-        }
+    RequestedMeasures requested() {
+        return requested;
     }
 
     /// A measure that a source file defines.
@@ -219,8 +219,11 @@ final class Measures {
         if (sibling != null) {
             return defined(home, sibling, below);
         }
-        if (own && node.columns().containsKey(name.last())) {
-            throw new KtxException(SemanticProblems.columnOutsideAggregate(where, name.text()));
+        SourceColumn column = own ? node.columns().get(name.last()) : null;
+        if (column != null) {
+            throw new KtxException(
+                    SemanticProblems.columnOutsideAggregate(
+                            where, name.text(), column.type().agreesWith(ValueType.NUMBER)));
         }
         if (!own) {
             Role other = names.role(name.path(), where);
@@ -304,110 +307,29 @@ final class Measures {
     /// An aggregate in a source file: over the rows of that source when one of them leads to
     /// everything it names, else over those of the source that does.
     private Atom atom(Role home, Aggregate<Name> aggregate, Fragment fragment) {
-        refuseNested(aggregate, fragment);
-        Optional<Role> starred = starred(aggregate, fragment);
+        Optional<Role> starred = rows.starred(aggregate, fragment);
         Aggregate<Field> bound =
                 Exprs.aggregate(
-                        unstarred(aggregate), name -> fields.authored(home, name, fragment));
+                        CountedRows.unstarred(aggregate),
+                        name -> fields.authored(home, name, fragment));
         Role root =
-                starred.orElseGet(() ->
-                        argumentRoles(bound).stream().allMatch(role -> leadsToOne(home, role))
-                                ? home
-                                : common(bound, fragment));
+                starred.orElseGet(
+                        () -> rows.leadsToAll(home, bound) ? home : rows.common(bound, fragment));
         return checked(new Atom(root, bound), fragment);
     }
 
     /// An aggregate in a request.
     private Atom atom(Aggregate<Name> aggregate, Fragment fragment) {
-        refuseNested(aggregate, fragment);
-        Optional<Role> starred = starred(aggregate, fragment);
+        Optional<Role> starred = rows.starred(aggregate, fragment);
         Aggregate<Field> bound =
-                Exprs.aggregate(unstarred(aggregate), name -> fields.asked(name, fragment));
-        return checked(new Atom(starred.orElseGet(() -> common(bound, fragment)), bound), fragment);
+                Exprs.aggregate(
+                        CountedRows.unstarred(aggregate), name -> fields.asked(name, fragment));
+        return checked(
+                new Atom(starred.orElseGet(() -> rows.common(bound, fragment)), bound), fragment);
     }
 
     private static Atom checked(Atom atom, Fragment fragment) {
         Expr<Field> checked = Typing.checked(atom.aggregate(), fragment);
         return new Atom(atom.root(), (Aggregate<Field>) checked);
-    }
-
-    private static void refuseNested(Aggregate<Name> aggregate, Fragment fragment) {
-        if (Exprs.children(aggregate).stream().anyMatch(Exprs::hasAggregate)) {
-            throw new KtxException(
-                    SemanticProblems.badExpression(
-                            fragment.where(),
-                            "The expression '%s' has an aggregate inside an aggregate."
-                                    .formatted(fragment.text()),
-                            "Aggregate once, or group by a dimension first."));
-        }
-    }
-
-    /// The source of `count(source.*)`.
-    private Optional<Role> starred(Aggregate<Name> aggregate, Fragment fragment) {
-        for (Name name : Exprs.references(aggregate)) {
-            if (name.last().equals("*")) {
-                boolean alone =
-                        aggregate.function() == AggregateFunction.COUNT
-                                && !aggregate.distinct()
-                                && aggregate.arguments().equals(List.of(new Ref<>(name)));
-                if (!alone) {
-                    throw new KtxException(
-                            SemanticProblems.badExpression(
-                                    fragment.place(name.at()),
-                                    "'%s' does not stand for a value.".formatted(name.text()),
-                                    "Only count(source.*) takes a star."));
-                }
-                return Optional.of(names.role(name.path(), fragment.place(name.at())));
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static Aggregate<Name> unstarred(Aggregate<Name> aggregate) {
-        boolean star =
-                aggregate.arguments().size() == 1
-                        && aggregate.arguments().getFirst() instanceof Ref<Name>(var name)
-                        && name.last().equals("*");
-        return star
-                ? new Aggregate<>(
-                        AggregateFunction.COUNT_ROWS,
-                        List.of(),
-                        false,
-                        aggregate.filter(),
-                        Optional.empty())
-                : aggregate;
-    }
-
-    private static Set<Role> argumentRoles(Aggregate<Field> aggregate) {
-        Set<Role> roles = new LinkedHashSet<>();
-        for (Expr<Field> argument : aggregate.arguments()) {
-            Exprs.references(argument).forEach(field -> roles.add(field.role()));
-        }
-        return roles;
-    }
-
-    /// The source of which one row leads to every value that the aggregate combines.
-    private Role common(Aggregate<Field> aggregate, Fragment fragment) {
-        Set<Role> roles = argumentRoles(aggregate);
-        if (roles.isEmpty()) {
-            throw new KtxException(SemanticProblems.noAggregate(fragment.where(), fragment.text()));
-        }
-        List<Role> candidates = new ArrayList<>(roles);
-        roles.stream()
-                .filter(role -> !role.plain())
-                .map(role -> Role.of(role.base()))
-                .forEach(candidates::add);
-        for (Role candidate : candidates) {
-            if (roles.stream().allMatch(role -> leadsToOne(candidate, role))) {
-                return candidate;
-            }
-        }
-        throw new KtxException(
-                SemanticProblems.noCommonRow(
-                        fragment.where(), roles.stream().map(Role::text).toList()));
-    }
-
-    private boolean leadsToOne(Role from, Role to) {
-        return routes.find(from, to) instanceof Found found && found.toOne();
     }
 }

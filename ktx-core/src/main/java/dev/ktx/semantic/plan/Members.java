@@ -24,6 +24,20 @@ record Members(Role root, Question question, Routes routes) {
     ///   members
     /// @return empty when the dimensions belong to each other only through counted rows
     static Optional<Members> of(Question question, Routes routes, List<Role> counted) {
+        return root(question, routes)
+                .filter(root -> !counted.contains(root))
+                .map(root -> new Members(root, question, routes));
+    }
+
+    /// Whether the dimensions belong to each other only through counted rows.
+    static boolean apart(Question question, Routes routes) {
+        return question.dimensions().size() > 1
+                && question.dimensions().stream()
+                        .allMatch(dimension -> dimension.value() instanceof Dimension.Value.Fixed)
+                && root(question, routes).isEmpty();
+    }
+
+    private static Optional<Role> root(Question question, Routes routes) {
         Set<Role> roles = new LinkedHashSet<>();
         for (Dimension dimension : question.dimensions()) {
             if (!(dimension.value() instanceof Dimension.Value.Fixed(var expr))) {
@@ -31,15 +45,10 @@ record Members(Role root, Question question, Routes routes) {
             }
             Exprs.references(expr).forEach(field -> roles.add(field.role()));
         }
-        for (Role candidate : roles) {
-            boolean leads = roles.stream().allMatch(role -> leadsToOne(routes, candidate, role));
-            if (leads) {
-                return counted.contains(candidate)
-                        ? Optional.empty()
-                        : Optional.of(new Members(candidate, question, routes));
-            }
-        }
-        return Optional.empty();
+        return roles.stream()
+                .filter(candidate ->
+                        roles.stream().allMatch(role -> leadsToOne(routes, candidate, role)))
+                .findFirst();
     }
 
     static List<String> sources(Question question) {

@@ -4,8 +4,6 @@ import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Location;
 import dev.ktx.problem.Problem;
 import dev.ktx.problem.SemanticProblems;
-import dev.ktx.semantic.expression.Fragment;
-import dev.ktx.semantic.expression.Name;
 import dev.ktx.semantic.model.Hop;
 import dev.ktx.semantic.model.Measure;
 import dev.ktx.semantic.model.Segment;
@@ -15,17 +13,12 @@ import dev.ktx.semantic.model.SourceNode;
 import dev.ktx.semantic.query.SemanticQuery;
 import dev.ktx.semantic.query.SemanticQuery.MeasureRequest;
 import dev.ktx.sql.SqlTarget;
-import dev.ktx.sql.tree.Expr;
-import dev.ktx.sql.tree.Expr.Ref;
-import dev.ktx.sql.tree.Exprs;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -46,7 +39,9 @@ public final class ModelCheck {
         /// Something that was declared cannot be used.
         ERROR,
         /// Something may not be as it was meant.
-        WARNING
+        WARNING,
+        /// Something could be said otherwise; nothing is wrong.
+        HINT
     }
 
     /// @param source the name of the source; absent when the whole model is meant
@@ -79,11 +74,12 @@ public final class ModelCheck {
                         findings.add(new Finding(Severity.WARNING, Optional.empty(), problem)));
         for (SourceNode node : model.nodes()) {
             node.joinProblems().forEach(problem -> add(Severity.ERROR, node.name(), problem));
+            JoinsWithoutRole.of(node).forEach(findings::add);
             DisplayValues.of(node).forEach(problem -> add(Severity.ERROR, node.name(), problem));
             columns(node);
             segments(node);
             measures(node);
-            duplicates(node);
+            findings.addAll(MeasureTwins.same(node));
         }
         components();
         return List.copyOf(findings);
@@ -117,7 +113,7 @@ public final class ModelCheck {
             }
         }
         if (node.source().origin() instanceof dev.ktx.semantic.model.Origin.Sql) {
-            attempt(node, () -> planner.sources().relation(node, node.name()));
+            attempt(node, () -> planner.sources().read(node));
         }
     }
 
@@ -148,46 +144,6 @@ public final class ModelCheck {
         return problem.where() instanceof Location.InFile
                 ? problem
                 : new Problem(problem.code(), where, problem.what(), problem.next());
-    }
-
-    /// Measures that say the same twice.
-    private void duplicates(SourceNode node) {
-        Map<List<Object>, Measure> seen = new HashMap<>();
-        for (Measure measure : node.measures().values()) {
-            Optional<Measure> first =
-                    meaning(node, measure)
-                            .flatMap(meaning ->
-                                    Optional.ofNullable(seen.putIfAbsent(meaning, measure)));
-            first.ifPresent(other ->
-                    add(
-                            Severity.ERROR,
-                            node.name(),
-                            SemanticProblems.badSource(
-                                    measure.expr().where(),
-                                    "Measures '%s' and '%s' of '%s' are the same."
-                                            .formatted(other.name(), measure.name(), node.name()),
-                                    "Keep one of them.")));
-        }
-    }
-
-    /// What a measure says, whatever it is called and however it is spaced.
-    ///
-    /// @return empty when it cannot be read, which the trial question tells
-    private static Optional<List<Object>> meaning(SourceNode node, Measure measure) {
-        try {
-            return Optional.of(
-                    List.of(
-                            named(node, measure.expr()),
-                            measure.filter().map(filter -> named(node, filter)),
-                            Set.copyOf(measure.segments())));
-        } catch (KtxException _) {
-            return Optional.empty();
-        }
-    }
-
-    private static Expr<String> named(SourceNode node, Fragment fragment) {
-        Expr<Name> tree = node.parse(fragment);
-        return Exprs.bind(tree, name -> new Ref<>(name.text()));
     }
 
     private void components() {

@@ -273,6 +273,14 @@ final class Names {
                                 : SemanticProblems.unknownBareColumn(where, name.text(), all));
     }
 
+    /// The segments of a bare name, ready to paste.
+    List<String> segmentOwners(String name) {
+        return model.nodes().stream()
+                .filter(node -> node.segments().containsKey(name))
+                .map(node -> node.name() + "." + name)
+                .toList();
+    }
+
     /// The sources that have a measure of a bare name.
     List<SourceNode> measureOwners(String name) {
         return model.nodes().stream().filter(node -> node.measures().containsKey(name)).toList();

@@ -16,22 +16,18 @@ import dev.ktx.semantic.query.SemanticQuery.DimensionRequest;
 import dev.ktx.semantic.query.SemanticQuery.MeasureRequest;
 import dev.ktx.semantic.query.SemanticQuery.OrderRequest;
 import dev.ktx.semantic.query.SemanticQuery.SegmentMode;
-import dev.ktx.semantic.query.SemanticQuery.Via;
 import dev.ktx.sql.SqlTarget;
 import dev.ktx.sql.tree.Expr;
 import dev.ktx.sql.tree.Expr.Aggregate;
 import dev.ktx.sql.tree.Expr.Ref;
 import dev.ktx.sql.tree.Exprs;
-import dev.ktx.sql.tree.Granularity;
 import dev.ktx.sql.tree.Query;
 import dev.ktx.sql.tree.ValueType;
 
-import java.time.DayOfWeek;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -56,7 +52,7 @@ public final class Planner {
         this.routes = new Routes(query.via(), notes);
         this.names = new Names(model, routes, notes);
         this.fields = new Fields(names, routes, query.timeZone(), query.weekStart());
-        this.measures = new Measures(names, fields, routes, query.measures());
+        this.measures = new Measures(names, fields, routes, query);
         this.sources = new Sources(model, target, fields);
     }
 
@@ -90,17 +86,12 @@ public final class Planner {
         try {
             Statement statement = new Statement(question, routes, sources, fields, notes);
             Query tree = statement.query();
-            List<Via> unused = routes.unusedVia();
-            if (!unused.isEmpty()) {
-                throw new KtxException(
-                        SemanticProblems.badQuery(
-                                new Location.AtPath("via"),
-                                "The way %s to '%s' begins at no source that the query counts."
-                                        .formatted(
-                                                unused.getFirst().path(), unused.getFirst().to()),
-                                "List joins from the measure's source on, or drop it."));
-            }
-            return new Planned.Statement(tree, columns(question), statement.additive(), receipt());
+            return new Planned.Statement(
+                    tree,
+                    columns(question),
+                    statement.additive(),
+                    routes.unusedVia(),
+                    receipt(question));
         } catch (KtxException e) {
             return new Planned.Refused(List.of(e.problem()));
         }
@@ -118,30 +109,8 @@ public final class Planner {
         return sources;
     }
 
-    private Receipt receipt() {
-        query.timeZone().ifPresent(zone -> notes.assume("Times are read in " + zone + "."));
-        boolean weeks =
-                query.dimensions().stream()
-                        .anyMatch(dimension ->
-                                switch (dimension) {
-                                    case DimensionRequest.Column(var _, var unit) ->
-                                            unit.equals(Optional.of(Granularity.WEEK));
-                                    case DimensionRequest.Date(var unit) ->
-                                            unit == Granularity.WEEK;
-                                    case DimensionRequest.Expression _ -> false;
-                                });
-        if (weeks) {
-            notes.assume(
-                    "Weeks begin on %s."
-                            .formatted(
-                                    query.weekStart() == DayOfWeek.MONDAY
-                                            ? "Monday, as in ISO 8601"
-                                            : query.weekStart().name().charAt(0)
-                                                    + query.weekStart()
-                                                            .name()
-                                                            .substring(1)
-                                                            .toLowerCase(Locale.ROOT)));
-        }
+    private Receipt receipt(Question question) {
+        TimeNotes.tell(query, question, notes);
         return new Receipt(notes.warnings(), notes.assumptions(), notes.plan());
     }
 
@@ -173,7 +142,7 @@ public final class Planner {
             attempt(() -> measures.requested(request, where))
                     .ifPresent(value -> outputs.add(new Output(request.key(), value)));
         }
-        query.measures().forEach(measures::alsoKnownAs);
+        measures.requested().alsoByLastPart(query.measures());
         return outputs;
     }
 
@@ -209,7 +178,7 @@ public final class Planner {
             }
             case DimensionRequest.Expression(var text, var name) -> {
                 Fragment fragment = new Fragment(text, where);
-                Expr<Name> tree = ExpressionParser.parse(fragment);
+                Expr<Name> tree = ExpressionParser.parse(fragment, query.weekStart());
                 if (Exprs.hasAggregate(tree) || Exprs.references(tree).isEmpty()) {
                     throw new KtxException(
                             SemanticProblems.badExpression(
@@ -232,7 +201,8 @@ public final class Planner {
 
     private void filter(String text, Location where) {
         Fragment fragment = new Fragment(text, where);
-        Optional<Expr<Name>> tree = attempt(() -> ExpressionParser.parse(fragment));
+        Optional<Expr<Name>> tree =
+                attempt(() -> ExpressionParser.parse(fragment, query.weekStart()));
         tree.ifPresent(expr -> {
             for (Expr<Name> term : Exprs.conjuncts(expr)) {
                 attempt(() -> {
@@ -301,7 +271,8 @@ public final class Planner {
     private List<Output> segment(String text, Location where, List<Output> outputs) {
         Name name = ExpressionParser.name(new Fragment(text, where));
         if (name.bare()) {
-            throw new KtxException(SemanticProblems.unknownSegment(where, text, List.of()));
+            throw new KtxException(
+                    SemanticProblems.bareSegment(where, text, names.segmentOwners(name.last())));
         }
         Role role = names.role(name.path(), where);
         Expr<Field> condition = measures.segment(role, name.last(), where);

@@ -78,6 +78,18 @@ final class Sources {
     }
 
     private Query.Named define(SourceNode node) {
+        try {
+            return read(node);
+        } catch (KtxException e) {
+            throw new KtxException(
+                    SemanticProblems.brokenSource(Location.everywhere(), node.name(), e.problem()));
+        }
+    }
+
+    /// The query of a source that is written in SQL.
+    ///
+    /// @throws KtxException when it is not one read
+    Query.Named read(SourceNode node) {
         Origin.Sql sql = (Origin.Sql) node.source().origin();
         try {
             Tokens tokens = Lexer.lex(target.dialect().lexRules(), sql.text().text());
@@ -86,7 +98,7 @@ final class Sources {
                 last--;
             }
             if (last == 0) {
-                throw broken(node, "Its query is empty.");
+                throw broken(node, "The query is empty.");
             }
             String body =
                     sql.text().text().substring(tokens.get(0).start(), tokens.get(last - 1).end());
@@ -98,7 +110,7 @@ final class Sources {
             }
             return new Query.Named(name(name), new Query.Definition.Written(body));
         } catch (UnreadableSql e) {
-            throw broken(node, "Its query cannot be read: " + e.reason() + ".");
+            throw broken(node, "The query cannot be read: " + e.reason() + ".");
         } catch (KtxException e) {
             throw broken(node, e.problem().what());
         }
@@ -116,13 +128,10 @@ final class Sources {
 
     private static KtxException broken(SourceNode node, String why) {
         return new KtxException(
-                SemanticProblems.brokenSource(
-                        Location.everywhere(),
-                        node.name(),
-                        SemanticProblems.badSource(
-                                node.source().where(),
-                                why,
-                                "Write one query that reads, for example select id from rides.")));
+                SemanticProblems.badSource(
+                        node.source().where(),
+                        why,
+                        "Write one query that reads, for example select id from rides."));
     }
 
     /// The condition of a join between two aliases.

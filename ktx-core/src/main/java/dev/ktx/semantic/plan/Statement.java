@@ -69,6 +69,11 @@ final class Statement {
                 question.empty() == EmptyGroups.ALSO_MEMBERS && !question.dimensions().isEmpty()
                         ? Members.of(question, routes, parts.stream().map(Part::root).toList())
                         : Optional.empty();
+        if (question.empty() == EmptyGroups.ALSO_MEMBERS && Members.apart(question, routes)) {
+            notes.assume(
+                    "The dimensions belong together only through counted rows, so combinations"
+                            + " without rows are left out.");
+        }
         Query query;
         if (parts.size() == 1 && members.isEmpty()) {
             query = single(parts.getFirst());
@@ -119,7 +124,7 @@ final class Statement {
             if (missed.size() == parts.size()) {
                 throw new KtxException(
                         SemanticProblems.noJoinPath(
-                                Location.everywhere(),
+                                new Location.AtPath("filters"),
                                 missed.getFirst().root().text(),
                                 filter.text(),
                                 missed.getFirst().root().node().joinProblems(),
@@ -325,13 +330,14 @@ final class Statement {
                         .orElseThrow(() ->
                                 new KtxException(
                                         SemanticProblems.noCommonRow(
-                                                Location.everywhere(), Members.sources(question))));
+                                                new Location.AtPath("dimensions"),
+                                                Members.sources(question))));
         Component component = new Component(members.root(), question, routes, sources, fields);
         for (RowFilter filter : question.filters()) {
             if (!component.applicable().contains(filter)) {
                 throw new KtxException(
                         SemanticProblems.noJoinPath(
-                                Location.everywhere(),
+                                new Location.AtPath("filters"),
                                 members.root().text(),
                                 filter.text(),
                                 members.root().node().joinProblems(),

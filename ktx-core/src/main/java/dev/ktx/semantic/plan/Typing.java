@@ -95,6 +95,15 @@ final class Typing<R> {
                         "Correct the column or the value."));
     }
 
+    private KtxException notADate(String text) {
+        return new KtxException(
+                SemanticProblems.typeMismatch(
+                        fragment.where(),
+                        "The expression '%s' compares a time with '%s', which is no date."
+                                .formatted(fragment.text(), text),
+                        "Write '2024-01-31' or '2024-01-31 13:45:00', without a zone."));
+    }
+
     private Expr<R> check(Expr<R> expr) {
         return switch (expr) {
             case Compare<R>(var relation, var left, var right) -> {
@@ -251,10 +260,13 @@ final class Typing<R> {
         boolean numbersAsTruth =
                 (one == ValueType.BOOLEAN && other == ValueType.NUMBER)
                         || (one == ValueType.NUMBER && other == ValueType.BOOLEAN);
-        boolean timeText =
-                (one == ValueType.TIME && right instanceof Text<R>)
-                        || (other == ValueType.TIME && left instanceof Text<R>);
-        if ((!one.agreesWith(other) && !timeText) || numbersAsTruth) {
+        if (one == ValueType.TIME && right instanceof Text<R>(var text)) {
+            throw notADate(text);
+        }
+        if (other == ValueType.TIME && left instanceof Text<R>(var text)) {
+            throw notADate(text);
+        }
+        if (!one.agreesWith(other) || numbersAsTruth) {
             throw mismatch("a %s and a %s stand at '%s'.".formatted(one.id(), other.id(), sign));
         }
     }

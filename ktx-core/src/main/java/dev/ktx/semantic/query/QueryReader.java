@@ -198,7 +198,7 @@ public final class QueryReader {
 
     private <E extends Enum<E>> Optional<E> choice(Mapping mapping, String key, Class<E> type) {
         Optional<String> text = text(mapping, key);
-        return text.flatMap(word -> constant(mapping.where(), key, word, type));
+        return text.flatMap(word -> constant(where(mapping, key), key, word, type));
     }
 
     private <E extends Enum<E>> Optional<E> constant(
@@ -216,6 +216,11 @@ public final class QueryReader {
                 "'%s' is not a value of '%s'.".formatted(word, key),
                 "Use one of: " + String.join(", ", known) + ".");
         return Optional.empty();
+    }
+
+    /// Of the value of a key.
+    private static Location where(Mapping mapping, String key) {
+        return value(mapping, key).map(Tree::where).orElse(mapping.where());
     }
 
     private Optional<MeasureRequest> measure(Tree item) {
@@ -241,11 +246,15 @@ public final class QueryReader {
             default -> {
                 bad(
                         item.where(),
-                        "A measure is a text or a mapping.",
+                        isBlank(item) ? "A measure is empty." : "A measure is a text or a mapping.",
                         "Send \"source.measure\" or {expr, name}.");
                 yield Optional.empty();
             }
         };
+    }
+
+    private static boolean isBlank(Tree item) {
+        return item instanceof Scalar(var _, var text, var _) && text.isBlank();
     }
 
     private Optional<DimensionRequest> dimension(Tree item) {
@@ -257,7 +266,9 @@ public final class QueryReader {
             default -> {
                 bad(
                         item.where(),
-                        "A dimension is a text or a mapping.",
+                        isBlank(item)
+                                ? "A dimension is empty."
+                                : "A dimension is a text or a mapping.",
                         "Send \"source.column\" or {field, granularity}.");
                 yield Optional.empty();
             }
@@ -387,16 +398,29 @@ public final class QueryReader {
     private void checkZone(Mapping mapping, String name) {
         if (!ZoneId.getAvailableZoneIds().contains(name)) {
             bad(
-                    mapping.where(),
+                    where(mapping, "time_zone"),
                     "'%s' is not a time zone.".formatted(name),
-                    "Use an IANA name, for example Europe/Zurich.");
+                    ZoneId.getAvailableZoneIds().stream()
+                            .filter(zone -> isCity(zone, name))
+                            .sorted()
+                            .findFirst()
+                            .map("Did you mean '%s'?"::formatted)
+                            .orElse("Use an IANA name, for example Europe/Zurich."));
         }
+    }
+
+    /// Whether a name is that of a zone, or of its city, but for blanks and case.
+    private static boolean isCity(String zone, String name) {
+        String wanted = name.strip().replace(' ', '_');
+        return zone.equalsIgnoreCase(wanted)
+                || zone.substring(zone.lastIndexOf('/') + 1).equalsIgnoreCase(wanted);
     }
 
     private Set<Include> include(Mapping mapping) {
         Set<Include> include = EnumSet.noneOf(Include.class);
         for (String word : texts(mapping, "include")) {
-            constant(mapping.where(), "include", word, Include.class).ifPresent(include::add);
+            constant(where(mapping, "include"), "include", word, Include.class)
+                    .ifPresent(include::add);
         }
         return include;
     }

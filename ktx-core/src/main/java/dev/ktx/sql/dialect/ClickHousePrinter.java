@@ -12,6 +12,7 @@ import dev.ktx.sql.tree.TimeKind;
 
 import java.math.BigDecimal;
 import java.time.LocalDateTime;
+import java.util.Optional;
 
 /// Spells trees for ClickHouse. The session has to set `join_use_nulls = 1`, since a join otherwise
 /// fills what is missing with zeros and empty texts.
@@ -118,6 +119,32 @@ final class ClickHousePrinter extends SqlPrinter {
     String alias(String alias) {
         // The gate refuses names with escapes; the true keys stand beside the statement.
         return dialect.quote(alias.replace('\\', '_').replace('`', '_'));
+    }
+
+    @Override
+    String functionName(Call<SqlColumn> call) {
+        // The plain ones know bytes, not letters.
+        return switch (call.function()) {
+            case LOWER -> "lowerUTF8";
+            case UPPER -> "upperUTF8";
+            case SUBSTRING -> "substringUTF8";
+            default -> super.functionName(call);
+        };
+    }
+
+    @Override
+    String lower(String value) {
+        return "lowerUTF8(" + value + ")";
+    }
+
+    @Override
+    String round(String value, Optional<String> digits) {
+        // Doubles round halves to even numbers.
+        return "ROUND(CAST("
+                + value
+                + " AS Nullable(Decimal(76, 15)))"
+                + digits.map(count -> ", " + count).orElse("")
+                + ")";
     }
 
     @Override

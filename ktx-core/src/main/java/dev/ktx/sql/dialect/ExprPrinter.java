@@ -256,10 +256,14 @@ abstract class ExprPrinter {
     }
 
     String like(Expr<SqlColumn> operand, String pattern, boolean ignoreCase, boolean negated) {
-        String text = ignoreCase ? "LOWER(" + value(operand) + ")" : operand(operand, Level.ADD);
+        String text = ignoreCase ? lower(value(operand)) : operand(operand, Level.ADD);
         return text
                 + (negated ? " NOT LIKE " : " LIKE ")
                 + pattern(ignoreCase ? pattern.toLowerCase(Locale.ROOT) : pattern);
+    }
+
+    String lower(String value) {
+        return "LOWER(" + value + ")";
     }
 
     /// The pattern as a literal. '!' escapes, because a backslash in a literal is read differently

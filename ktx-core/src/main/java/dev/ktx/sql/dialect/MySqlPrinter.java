@@ -14,6 +14,7 @@ import dev.ktx.sql.tree.TimeKind;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// Spells trees for MySQL 8 and MariaDB 10.5 and later.
 final class MySqlPrinter extends SqlPrinter {
@@ -46,6 +47,16 @@ final class MySqlPrinter extends SqlPrinter {
                 + " COLLATE utf8mb4_bin"
                 + (negated ? " NOT LIKE " : " LIKE ")
                 + pattern(ignoreCase ? pattern.toLowerCase(Locale.ROOT) : pattern);
+    }
+
+    @Override
+    String round(String value, Optional<String> digits) {
+        // Doubles round halves to even numbers.
+        return "ROUND(CAST("
+                + value
+                + " AS DECIMAL(65, 15))"
+                + digits.map(count -> ", " + count).orElse("")
+                + ")";
     }
 
     @Override

@@ -2,12 +2,16 @@ package dev.ktx.sql.dialect;
 
 import dev.ktx.sql.Dialect;
 import dev.ktx.sql.tree.DatePart;
+import dev.ktx.sql.tree.Expr;
 import dev.ktx.sql.tree.Expr.Aggregate;
 import dev.ktx.sql.tree.Expr.Cast;
 import dev.ktx.sql.tree.Granularity;
 import dev.ktx.sql.tree.SqlColumn;
 import dev.ktx.sql.tree.TimeKind;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Spells trees for PostgreSQL 12 and later.
@@ -41,9 +45,44 @@ class PostgresPrinter extends SqlPrinter {
 
     @Override
     String round(String value, Optional<String> digits) {
-        // Rounding to decimals exists for numeric only.
-        return digits.map(count -> "ROUND(CAST(" + value + " AS NUMERIC), " + count + ")")
-                .orElse("ROUND(" + value + ")");
+        // Rounding to decimals exists for numeric only, and doubles round halves to even numbers.
+        return "ROUND(CAST("
+                + value
+                + " AS NUMERIC)"
+                + digits.map(count -> ", " + count).orElse("")
+                + ")";
+    }
+
+    @Override
+    String like(Expr<SqlColumn> operand, String pattern, boolean ignoreCase, boolean negated) {
+        // In a database of locale C, LOWER knows the letters of ASCII only.
+        List<String> patterns = ignoreCase ? spellings(pattern) : List.of(pattern);
+        return patterns.stream()
+                .map(each ->
+                        (ignoreCase ? "LOWER(" + value(operand) + ")" : operand(operand, Level.ADD))
+                                + (negated ? " NOT LIKE " : " LIKE ")
+                                + pattern(each))
+                .reduce((one, other) -> one + (negated ? " AND " : " OR ") + other)
+                .map(text -> patterns.size() > 1 ? "(" + text + ")" : text)
+                .orElseThrow();
+    }
+
+    /// The pattern in lower case, and with each other spelling of its letters beyond ASCII. Of a
+    /// pattern with many of them only the first few are spelt.
+    private static List<String> spellings(String pattern) {
+        String lower = pattern.toLowerCase(Locale.ROOT);
+        List<String> spellings = new ArrayList<>(List.of(lower));
+        for (int i = 0; i < lower.length() && spellings.size() < 16; i++) {
+            char upper = Character.toUpperCase(lower.charAt(i));
+            if (lower.charAt(i) > 127 && upper != lower.charAt(i)) {
+                int at = i;
+                spellings.addAll(
+                        List.copyOf(spellings).stream()
+                                .map(each -> each.substring(0, at) + upper + each.substring(at + 1))
+                                .toList());
+            }
+        }
+        return spellings;
     }
 
     @Override

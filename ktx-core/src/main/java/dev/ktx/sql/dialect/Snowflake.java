@@ -35,6 +35,7 @@ final class Snowflake extends Dialect {
                         QueryFeature.CTES_WITHOUT_AS,
                         QueryFeature.TABLE_NAMES_IN_STRINGS,
                         QueryFeature.COLON_PATHS,
+                        QueryFeature.OBJECT_METHODS,
                         QueryFeature.IDENTIFIER_CLAUSE));
     }
 

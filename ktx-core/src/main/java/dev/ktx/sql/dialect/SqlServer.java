@@ -34,6 +34,7 @@ final class SqlServer extends Dialect {
                 Set.of(
                         QueryFeature.NO_SEPARATOR,
                         QueryFeature.XML_NAMESPACES,
+                        QueryFeature.LINKED_SERVERS,
                         QueryFeature.TYPE_METHODS,
                         QueryFeature.METHOD_CALLS));
     }

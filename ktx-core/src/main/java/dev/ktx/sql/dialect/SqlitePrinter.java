@@ -44,6 +44,13 @@ final class SqlitePrinter extends SqlPrinter {
     }
 
     @Override
+    String remainder(String left, String right) {
+        // '%' makes whole numbers of both sides first; MOD makes doubles of both.
+        return "CASE WHEN TYPEOF(%s) = 'integer' AND TYPEOF(%s) = 'integer' THEN %s %% NULLIF(%s, 0) ELSE MOD(%s, %s) END"
+                .formatted(left, right, left, right, left, right);
+    }
+
+    @Override
     boolean hasFilter() {
         return true;
     }
@@ -88,13 +95,13 @@ final class SqlitePrinter extends SqlPrinter {
     String like(Expr<SqlColumn> operand, String pattern, boolean ignoreCase, boolean negated) {
         // LIKE ignores the case of ASCII letters, GLOB does not.
         String value = value(operand);
-        String glob = glob(ignoreCase ? pattern.toLowerCase(Locale.ROOT) : pattern);
+        String glob = glob(ignoreCase ? pattern.toLowerCase(Locale.ROOT) : pattern, ignoreCase);
         return (ignoreCase ? "LOWER(" + value + ")" : operand(operand, Level.ADD))
                 + (negated ? " NOT GLOB " : " GLOB ")
                 + dialect.literal(glob);
     }
 
-    private static String glob(String pattern) {
+    private static String glob(String pattern, boolean ignoreCase) {
         StringBuilder glob = new StringBuilder();
         for (int i = 0; i < pattern.length(); i++) {
             char c = pattern.charAt(i);
@@ -106,6 +113,9 @@ final class SqlitePrinter extends SqlPrinter {
                 glob.append('?');
             } else if (plain == '*' || plain == '?' || plain == '[') {
                 glob.append('[').append(plain).append(']');
+            } else if (ignoreCase && Character.toUpperCase(plain) != plain && plain > 127) {
+                // LOWER knows the letters of ASCII only.
+                glob.append('[').append(plain).append(Character.toUpperCase(plain)).append(']');
             } else {
                 glob.append(plain);
             }
@@ -196,7 +206,12 @@ final class SqlitePrinter extends SqlPrinter {
 
     @Override
     String plus(String value, long amount, Granularity unit) {
-        String modifier = "'" + (amount < 0 ? "" : "+") + amount + " " + unit.id() + "s'";
+        String amounts = "'" + (amount < 0 ? "" : "+") + amount + " " + unit.id() + "s'";
+        // A month after the last of January is the last of February, not some day of March.
+        String modifier =
+                unit == Granularity.MONTH || unit == Granularity.YEAR
+                        ? amounts + ", 'floor'"
+                        : amounts;
         boolean clock =
                 unit == Granularity.HOUR
                         || unit == Granularity.MINUTE

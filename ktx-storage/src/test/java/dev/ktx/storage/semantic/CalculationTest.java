@@ -210,6 +210,48 @@ class CalculationTest {
     }
 
     @Test
+    void tellsMeasuresThatEndAlikeApart() {
+        try (World two =
+                World.of(
+                        """
+                        CREATE TABLE a (id INTEGER, x INTEGER);
+                        CREATE TABLE b (id INTEGER, x INTEGER);
+                        INSERT INTO a VALUES (1, 5), (2, 6);
+                        INSERT INTO b VALUES (1, 100);
+                        """,
+                        """
+                        name: a
+                        table: a
+                        grain: [id]
+                        columns: [{name: id, type: number}, {name: x, type: number}]
+                        measures: [{name: total, expr: sum(x)}]
+                        ---
+                        name: b
+                        table: b
+                        grain: [id]
+                        columns: [{name: id, type: number}, {name: x, type: number}]
+                        joins: [{to: a, "on": "id = a.id", relationship: one_to_one}]
+                        measures: [{name: total, expr: sum(x)}, {name: both, expr: sum(x * a.x)}]
+                        """)) {
+            assertThat(two.refusal("{measures: [b.total, a.total], filters: ['total > 50']}"))
+                    .startsWith("ambiguous-name")
+                    .contains("b.total, a.total");
+            assertThat(two.ask("{measures: [b.total, b.total], filters: ['total > 50']}"))
+                    .containsExactly("100 | 100");
+            assertThat(
+                            two.ask(
+                                    "{measures: [b.total, {expr: a.total, name: total}], filters:"
+                                            + " ['total < 50']}"))
+                    .as("a name that was given is the one")
+                    .containsExactly("100 | 11");
+            assertThat(two.refusal("{measures: ['sum(a.x * b.x)']}"))
+                    .startsWith("no-common-row")
+                    .contains("'a', 'b'", "in the file of the source");
+            assertThat(two.ask("{measures: [b.both]}")).containsExactly("500");
+        }
+    }
+
+    @Test
     void answersAMeasureAsOftenAsItIsAskedFor() {
         assertThat(world.ask("{measures: [rides.n, rides.n]}")).containsExactly("4 | 4");
         assertThat(

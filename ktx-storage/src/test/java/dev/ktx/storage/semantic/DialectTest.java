@@ -72,6 +72,27 @@ class DialectTest {
     }
 
     @Test
+    void filtersAggregatesNativelyWhereThatIsKnown() {
+        String question = "{measures: [rides.void_revenue, rides.riders_void]}";
+        for (Dialect dialect : Dialects.all()) {
+            String sql = SemanticQuestions.sql(model, question, dialect);
+            boolean filter =
+                    List.of(
+                                    Dialects.POSTGRES,
+                                    Dialects.SQLITE,
+                                    Dialects.DUCKDB,
+                                    Dialects.DATABRICKS,
+                                    Dialects.TRINO)
+                            .contains(dialect);
+            if (filter) {
+                assertThat(sql).as(dialect.name()).contains("FILTER (WHERE").doesNotContain("CASE");
+            } else {
+                assertThat(sql).as(dialect.name()).contains("CASE WHEN").doesNotContain("FILTER");
+            }
+        }
+    }
+
+    @Test
     @DisplayName("SL-T94 SQL Server has TOP, conditions only where conditions stand, and ISO weeks")
     void writesSqlServer() {
         assertThat(SemanticQuestions.sql(model, QUESTIONS.get(2), Dialects.SQLSERVER))

@@ -61,6 +61,26 @@ class FilterTest {
     }
 
     @Test
+    @DisplayName("SL-T44 CASE over a measure and a row is refused")
+    void refusesMixedCase() {
+        assertThat(
+                        world.refusal(
+                                byCity(
+                                        "'case when rides.revenue > 15 then rides.status = ''done'' else true end'")))
+                .startsWith("mixed-filter");
+    }
+
+    @Test
+    @DisplayName("SL-T45 a measure of a role can filter groups")
+    void filtersByMeasureOfARole() {
+        assertThat(
+                        world.ask(
+                                "{measures: [rides.n], filters: ['end_st.docks > 30', 'rides.n < 5']}"))
+                .containsExactly("4");
+        assertThat(world.ask("{measures: [rides.n], filters: ['end_st.docks > 40']}")).isEmpty();
+    }
+
+    @Test
     @DisplayName("SL-T45 a measure that is not shown can filter groups")
     void filtersByHiddenMeasure() {
         assertThat(
@@ -281,6 +301,9 @@ class FilterTest {
         assertThat(world.ask(question.formatted("0"))).isEmpty();
         assertThat(world.sql(question.formatted("1"))).endsWith("LIMIT 2");
         assertThat(world.compiled(question.formatted("null")).limit()).isEqualTo(10_000);
+        assertThat(world.sql("{measures: [rides.revenue], dimensions: [rides.status]}"))
+                .as("the default")
+                .endsWith("LIMIT 1001");
         assertThat(world.refusal(question.formatted("-1"))).startsWith("bad-query");
         assertThat(world.refusal(question.formatted("10001"))).startsWith("bad-query");
     }

@@ -304,6 +304,14 @@ class GroupingTest {
                                 .totals())
                 .as("overlapping groups add up to nothing")
                 .isEmpty();
+        assertThat(
+                        world.compiled(
+                                        "{measures: [rides.revenue], dimensions: [stations.city],"
+                                                + " via: [{to: stations, path: [riders, stations]}],"
+                                                + " include: [checks]}")
+                                .totals())
+                .as("a way that only the dimension takes")
+                .isPresent();
     }
 
     @Test

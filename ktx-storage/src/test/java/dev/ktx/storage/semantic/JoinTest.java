@@ -75,6 +75,18 @@ class JoinTest {
                             world.ask(
                                     "{measures: [moves.kg_sum], dimensions: [origin.city, goal.city], include_empty: false}"))
                     .containsExactly("Graz | Graz | 7", "Ulm | Graz | 5", "Ulm | NULL | 9");
+            String members = "{measures: [moves.kg_sum], dimensions: [origin.city, goal.city]}";
+            assertThat(world.ask(members))
+                    .as("two roles have no members together")
+                    .containsExactly("Graz | Graz | 7", "Ulm | Graz | 5", "Ulm | NULL | 9");
+            assertThat(world.receipt(members).assumptions())
+                    .contains(
+                            "The dimensions belong together only through counted rows, so"
+                                    + " combinations without rows are left out.");
+            String goals = "{measures: [moves.kg_sum], dimensions: [goal.city]}";
+            assertThat(world.receipt(goals).assumptions())
+                    .noneMatch(each -> each.contains("combinations"));
+            assertThat(world.ask(goals)).containsExactly("Graz | 12", "Ulm | NULL", "NULL | 9");
             assertThat(world.refusal("{measures: [moves.kg_sum], dimensions: [places.city]}"))
                     .contains("moves.origin", "moves.goal");
             assertThat(world.ask("{measures: [origin.place_n, goal.place_n]}"))
@@ -164,6 +176,9 @@ class JoinTest {
                                     "{measures: [moves.kg_sum], dimensions: [load_a.k, load_b.k],"
                                             + " include_empty: false}"))
                     .containsExactly("1 | 1 | 7", "2 | 1 | 5", "2 | NULL | 9");
+            assertThat(world.sql("{measures: [moves.kg_sum], dimensions: [load_a.k, load_b.k]}"))
+                    .as("its query stands there once")
+                    .containsOnlyOnce("with c as");
         }
     }
 
@@ -217,6 +232,21 @@ class JoinTest {
                                 "- {to: places, \"on\": \"a = places.id\", relationship: many_to_one, alias: kg}"))) {
             assertThat(world.refusal("{measures: [moves.kg_sum], dimensions: [kg.city]}"))
                     .contains("Alias 'kg' of source 'moves' is also the name of a column");
+        }
+        try (World world =
+                World.of(
+                        TWO_KEYS,
+                        moves(
+                                """
+                                - {to: places, "on": "a = places.id", relationship: many_to_one, alias: places}
+                                - {to: places, "on": "b = places.id", relationship: many_to_one, alias: goal}
+                                - {to: places, "on": "id = places.id", relationship: many_to_one, alias: goal}
+                                """))) {
+            assertThat(world.model().node("moves").orElseThrow().joinProblems())
+                    .extracting(Problem::what)
+                    .containsExactly(
+                            "Alias 'places' of source 'moves' is also the name of a source.",
+                            "Alias 'goal' of source 'moves' is also the name of another alias.");
         }
     }
 
@@ -366,6 +396,37 @@ class JoinTest {
                                     .warnings())
                     .extracting(Warning::code)
                     .contains("join_target_not_unique");
+        }
+    }
+
+    @Test
+    @DisplayName("SL-T79 equality that takes NULL as a value, and conditions for NULL, are kept")
+    void joinsNullKeys() {
+        try (World world =
+                World.of(
+                        """
+                        CREATE TABLE zones (code VARCHAR(4), name VARCHAR(9), gone VARCHAR(4));
+                        CREATE TABLE hops (id INTEGER, code VARCHAR(4), km INTEGER);
+                        INSERT INTO zones VALUES ('a','Alpha',NULL),('a','Old','x'),(NULL,'Nowhere',NULL);
+                        INSERT INTO hops VALUES (1,'a',5),(2,NULL,7),(3,'b',9);
+                        """,
+                        """
+                        name: zones
+                        table: zones
+                        grain: [code, gone]
+                        columns: [{name: code, type: string}, {name: name, type: string}, {name: gone, type: string}]
+                        ---
+                        name: hops
+                        table: hops
+                        grain: [id]
+                        columns: [{name: id, type: number}, {name: code, type: string}, {name: km, type: number}]
+                        joins: [{to: zones, "on": "code is not distinct from zones.code and zones.gone is null", relationship: many_to_one}]
+                        measures: [{name: km_sum, expr: sum(km)}]
+                        """)) {
+            assertThat(
+                            world.ask(
+                                    "{measures: [hops.km_sum], dimensions: [zones.name], include_empty: false}"))
+                    .containsExactly("Alpha | 5", "Nowhere | 7", "NULL | 9");
         }
     }
 

@@ -147,7 +147,8 @@ class LayerCheckTest {
         String other = STATIONS.replace("stations", "docks");
         SemanticLayer two = layer(STATIONS, other);
         assertThat(LayerCheck.touched(two, "docks"))
-                .hasValueSatisfying(finding -> {
+                .singleElement()
+                .satisfies(finding -> {
                     assertThat(finding.severity()).isEqualTo(Severity.WARNING);
                     assertThat(finding.problem().what()).contains("'docks'");
                 });
@@ -161,7 +162,63 @@ class LayerCheckTest {
         String itself =
                 other
                         + "joins: [{to: docks, \"on\": town = docks.id, alias: up, relationship: many_to_one}]\n";
-        assertThat(LayerCheck.touched(layer(STATIONS, itself), "docks")).isPresent();
+        assertThat(LayerCheck.touched(layer(STATIONS, itself), "docks")).hasSize(1);
+    }
+
+    @Test
+    @DisplayName(
+            "SL-T106 measures that differ in their filter only are told where they are looked at")
+    void tellsOfOtherFilters() {
+        SemanticLayer layer =
+                layer(
+                        STATIONS
+                                + """
+                                segments: [{name: s, expr: id > 1}, {name: r, expr: id > 2}]
+                                measures:
+                                  - {name: a, expr: sum(id)}
+                                  - {name: b, expr: "SUM( id )", filter: "town = 'Bern'"}
+                                  - {name: c, expr: sum(id), segments: [s]}
+                                  - {name: d, expr: sum(id), segments: [r]}
+                                  - {name: e, expr: "count(*) - sum(id)"}
+                                  - {name: f, expr: "sum(id) - count(*)"}
+                                """);
+        assertThat(LayerCheck.check(layer, SqlTarget.of(Dialects.POSTGRES))).isEmpty();
+        assertThat(LayerCheck.touched(layer, "stations"))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.severity()).isEqualTo(Severity.HINT);
+                    assertThat(finding.problem().where().text())
+                            .startsWith("semantic-layer/bikes/f0.yaml:8:");
+                    assertThat(finding.problem().what()).contains("'a' and 'b'", "filter only");
+                });
+    }
+
+    @Test
+    void aQueryShowsTheColumnsOfItsSource() {
+        assertThat(findings(query("q", "{name: n, type: number}", "select d as dag, n from t", "")))
+                .singleElement()
+                .asString()
+                .startsWith("ERROR semantic-layer/bikes/f0.yaml:1:")
+                .contains("shows no column 'day', which its grain names", "Did you mean 'dag'?");
+        assertThat(
+                        findings(
+                                query(
+                                        "q",
+                                        "{name: m, type: number}",
+                                        "with x as (select 1) select d as Day, n as total_m from t; -- end",
+                                        "")))
+                .singleElement()
+                .asString()
+                .contains("shows no column 'm'.");
+        for (String told :
+                new String[] {
+                    "select * from t",
+                    "select t.*, 1 as n from t",
+                    "select day, count(*) from t group by day",
+                    "select day, n from t union all select 1, 2"
+                }) {
+            assertThat(findings(query("q", "{name: n, type: number}", told, ""))).isEmpty();
+        }
     }
 
     @Test

@@ -271,6 +271,35 @@ class SourceTest {
     }
 
     @Test
+    @DisplayName("SL-T102 a type that is misspelt is told, one of the warehouse is taken")
+    void tellsMisspeltTypes() {
+        String source = "name: a\ntable: t\ngrain: [id]\ncolumns: [{name: id, type: %s}]\n";
+        for (String type :
+                List.of("numbr", "strng", "tme", "Bolean", "integr", "datetme", "numbers")) {
+            assertThat(model(Map.of("sl/a.yaml", source.formatted(type))).broken().get("a"))
+                    .as(type)
+                    .singleElement()
+                    .satisfies(problem ->
+                            assertThat(problem.render())
+                                    .contains("sl/a.yaml:4:", "'" + type + "'", "Did you mean"));
+        }
+        for (String type :
+                List.of(
+                        "NUMBER",
+                        "varchar(20)",
+                        "text",
+                        "jsonb",
+                        "uuid",
+                        "geometry",
+                        "bit",
+                        "money")) {
+            assertThat(model(Map.of("sl/a.yaml", source.formatted(type))).broken())
+                    .as(type)
+                    .isEmpty();
+        }
+    }
+
+    @Test
     @DisplayName("SL-T98 a description counts as the user's")
     void readsPlainDescriptions() {
         SemanticModel model =
@@ -280,6 +309,11 @@ class SourceTest {
                                 "name: a\ntable: t\ngrain: [id]\ndescription: hello\ncolumns:"
                                         + " [{name: id, type: number, description: key}]\n"));
         assertThat(source(model, "a").descriptions()).containsEntry("user", "hello");
+        assertThat(model.warnings())
+                .extracting(Problem::what)
+                .containsExactlyInAnyOrder(
+                        "Source 'a' has a plain 'description', which is read as descriptions.user.",
+                        "Column 'id' has a plain 'description', which is read as descriptions.user.");
     }
 
     @Test
@@ -410,6 +444,8 @@ class SourceTest {
                     "select id, v from t -- note; not an end",
                     "/* a */ with t2 as (select * from t) select id, v from t2",
                     "with s as (select id, v from t) select id, v from s",
+                    "with t as (select 1 as id, 12 as v union all select 2, 18) select id, v from t",
+                    "select id, v from (with x as (select * from t) select id, v from x) y",
                     "with recursive r(id, v) as (select id, v from t where id = 1 union all select t.id, t.v from t join r on t.id = r.id + 1) select id, v from r",
                 }) {
             try (World world = sqlSource(body)) {

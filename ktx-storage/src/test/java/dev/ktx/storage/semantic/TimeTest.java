@@ -39,7 +39,11 @@ class TimeTest {
                           - {name: on_day, type: date}
                           - {name: month_only, type: time, expr: "date_trunc('month', at_time)", natural_granularity: month}
                           - {name: kind, type: string}
-                        measures: [{name: n, expr: count(*)}]
+                        measures:
+                          - {name: n, expr: count(*)}
+                          - {name: days, expr: count(distinct date(at_time))}
+                          - {name: late, expr: count(*), filter: "extract(hour from at_time) >= 22"}
+                          - {name: last, expr: max(at_time)}
                         """);
     }
 
@@ -138,6 +142,64 @@ class TimeTest {
                 .contains("Times are read in Europe/Zurich.");
         assertThat(world.refusal(by("at_time", "day", ", time_zone: Mars/Base")))
                 .contains("not a time zone");
+    }
+
+    @Test
+    @DisplayName("SL-T64 a zone shifts what source files say about timestamps too")
+    void shiftsWhatFilesDefine() {
+        String question = "{measures: [visits.days, visits.late, visits.last]%s}";
+        assertThat(world.ask(question.formatted("")))
+                .containsExactly("6 | 3 | 2024-12-31 23:30:00");
+        for (var dialect : List.of(Dialects.DUCKDB, Dialects.POSTGRES, Dialects.SQLITE)) {
+            assertThat(world.ask(question.formatted(", time_zone: Etc/GMT-1"), dialect))
+                    .containsExactly("6 | 1 | 2025-01-01 00:30:00");
+        }
+    }
+
+    @Test
+    void tellsWhichDatesAreMidnights() {
+        assertThat(
+                        world.receipt(
+                                        "{measures: [visits.n], filters: [\"visits.at_time <="
+                                                + " '2024-01-09'\", \"visits.on_day <="
+                                                + " '2024-01-09'\", \"visits.at_time >="
+                                                + " '2024-01-01'\"]}")
+                                .assumptions())
+                .containsExactly(
+                        "'2024-01-09' beside 'visits.at_time' is the midnight that begins this day.");
+        assertThat(
+                        world.receipt(
+                                        "{measures: [visits.n], filters: [\"visits.at_time between"
+                                                + " '2024-01-01' and '2024-01-31'\"]}")
+                                .assumptions())
+                .singleElement()
+                .asString()
+                .contains("2024-01-31");
+    }
+
+    @Test
+    void weeksOfARequestBeginWhereItSays() {
+        String question =
+                "{measures: [\"count(distinct date_trunc('week', visits.at_time))\"], filters:"
+                        + " [\"date_trunc('week', visits.on_day) = '2024-01-07'\"]%s}";
+        assertThat(world.ask(question.formatted(", week_start: sunday"))).containsExactly("1");
+        assertThat(world.ask(question.formatted(""))).containsExactly("0");
+        assertThat(world.receipt(question.formatted(", week_start: sunday")).assumptions())
+                .containsExactly("Weeks begin on Sunday.");
+    }
+
+    @Test
+    void refusesDatesThatAreNone() {
+        for (String text :
+                List.of("01/02/2024", "2024-02-30", "2024-1-5", "2024-01-01T00:00:00Z", "")) {
+            assertThat(
+                            world.refusal(
+                                    "{measures: [visits.n], filters: [\"visits.at_time >= '%s'\"]}"
+                                            .formatted(text)))
+                    .as(text)
+                    .startsWith("type-mismatch")
+                    .contains("'" + text + "', which is no date", "2024-01-31");
+        }
     }
 
     @Test

@@ -95,7 +95,7 @@ final class World implements AutoCloseable {
         load(
                 connection,
                 mysql
-                        ? "SET SESSION sql_mode = CONCAT(@@sql_mode, ',ANSI_QUOTES');\n"
+                        ? "SET SESSION sql_mode = CONCAT(@@sql_mode, ',ANSI_QUOTES,NO_BACKSLASH_ESCAPES');\n"
                                 // A reserved word here only.
                                 + schema.replaceAll("\\bload INTEGER", "\"load\" INTEGER")
                                 + ";\nSET SESSION sql_mode = DEFAULT"
