@@ -117,11 +117,7 @@ final class Component {
 
     private Problem unreachable(Role role, Location where) {
         return SemanticProblems.noJoinPath(
-                where,
-                root.text(),
-                role.text(),
-                root.node().joinProblems(),
-                advice());
+                where, root.text(), role.text(), root.node().joinProblems(), advice());
     }
 
     /// What the rows can be grouped and filtered by.
