@@ -425,6 +425,10 @@ class MemoryTest {
         assertThat(project.run("memory", "revert", runId)).as(project.notices()).isZero();
         assertThat(folder.resolve("wiki/global/weight-g.md")).doesNotExist();
         assertThat(text("semantic-layer/wh/parcels.yaml")).isEqualTo(PARCELS);
+        assertThat(project.run("memory", "revert", runId)).isZero();
+        assertThat(project.data()).contains("already reverted");
+        assertThat(wiring.files().history("semantic-layer/wh/parcels.yaml", 9)).hasSize(2);
+        project.write("semantic-layer/wh/parcels.yaml", PARCELS + "# mine\n");
         assertThat(project.run("memory", "revert", runId)).isEqualTo(1);
         assertThat(project.notices()).contains("error[changed-since]");
     }

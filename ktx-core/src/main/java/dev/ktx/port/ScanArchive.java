@@ -48,7 +48,8 @@ public interface ScanArchive {
     /// manifest, in one commit. Nothing else of the latest scan changes.
     ///
     /// @param message of the commit
-    void decide(Decided decided, String message);
+    /// @return whether a file differed; without that there is no commit
+    boolean decide(Decided decided, String message);
 
     /// @param decisions all of them
     /// @param relationships with the decisions applied

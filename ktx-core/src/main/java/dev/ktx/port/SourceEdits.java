@@ -2,6 +2,9 @@ package dev.ktx.port;
 
 import dev.ktx.semantic.file.SemanticLayer;
 
+import java.util.Map;
+import java.util.Optional;
+
 /// Small edits of source files that keep every byte they do not concern. A scanned table gets an
 /// overlay of its own; files that a scan wrote are never edited. Writes nothing itself.
 public interface SourceEdits {
@@ -19,6 +22,11 @@ public interface SourceEdits {
         record Impossible(String reason) implements Addition {}
     }
 
+    /// A description of a source.
+    ///
+    /// @param key whose description it is, for example `user`
+    Addition describeSource(SemanticLayer layer, String source, String key, String text);
+
     /// A description of a column.
     ///
     /// @param key whose description it is, for example `user`
@@ -28,7 +36,28 @@ public interface SourceEdits {
     /// The description of a measure that has none.
     Addition describeMeasure(SemanticLayer layer, String source, String measure, String text);
 
+    /// Another name for a source or a column, beside those that ktx keeps there already.
+    ///
+    /// @param column empty for the source itself
+    Addition addSynonym(SemanticLayer layer, String source, Optional<String> column, String word);
+
     /// A measure of a name that is not there yet.
+    ///
+    /// @param filter the rows that count
     Addition addMeasure(
+            SemanticLayer layer,
+            String source,
+            String name,
+            String expression,
+            Optional<String> filter,
+            String description);
+
+    /// A segment of a name that is not there yet.
+    Addition addSegment(
             SemanticLayer layer, String source, String name, String expression, String description);
+
+    /// A join that the source does not declare yet.
+    ///
+    /// @param keys as the file has them: `to`, `on`, `relationship`, perhaps `alias`
+    Addition addJoin(SemanticLayer layer, String source, Map<String, String> keys);
 }

@@ -6,6 +6,7 @@ import dev.ktx.semantic.file.SourceDefinition.Kind;
 import dev.ktx.semantic.model.Measure;
 import dev.ktx.semantic.model.Origin;
 import dev.ktx.semantic.model.ResolvedSource;
+import dev.ktx.semantic.model.Segment;
 import dev.ktx.semantic.model.SourceColumn;
 import dev.ktx.semantic.model.SourceJoin;
 import dev.ktx.semantic.model.SourceNode;
@@ -66,9 +67,11 @@ public final class LayerEntities {
                         .toList();
         texts.put(
                 Facet.PARTS,
-                Stream.concat(
+                Stream.of(
                                 source.measures().stream().map(Measure::name),
+                                source.segments().stream().map(Segment::name),
                                 columns.stream().map(SourceColumn::name))
+                        .flatMap(names -> names)
                         .collect(Collectors.joining(", ")));
         texts.put(
                 Facet.RELATED,

@@ -3,7 +3,6 @@ package dev.ktx.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -46,7 +45,6 @@ class NearnessTest {
     }
 
     @Test
-    @DisplayName("IN-18 two lanes add up by score and weight, exactly, whatever the places")
     void addsUpByScoreAndWeight() {
         List<Candidate> joined =
                 Nearness.joined(

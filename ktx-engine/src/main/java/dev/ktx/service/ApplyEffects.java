@@ -1,19 +1,22 @@
 package dev.ktx.service;
 
+import dev.ktx.knowledge.effect.SemanticEffect;
 import dev.ktx.knowledge.note.MemoryRun.Proposal;
-import dev.ktx.knowledge.note.SemanticEffect;
 import dev.ktx.port.FileEdit;
 import dev.ktx.port.SemanticLayers;
 import dev.ktx.port.SourceEdits;
 import dev.ktx.port.SourceEdits.Addition;
 import dev.ktx.semantic.file.SemanticLayer;
 import dev.ktx.semantic.model.Descriptions;
+import dev.ktx.semantic.model.Segment;
 import dev.ktx.semantic.model.SourceColumn;
+import dev.ktx.semantic.model.SourceNode;
 import dev.ktx.semantic.plan.LayerCheck;
 import dev.ktx.semantic.plan.ModelCheck.Severity;
 import dev.ktx.sql.SqlTarget;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -61,52 +64,117 @@ public final class ApplyEffects {
 
     /// Works out what the effects come to now. Writes nothing.
     public Applied to(List<SemanticEffect> effects) {
-        Map<String, FileEdit> edits = new LinkedHashMap<>();
-        Set<String> changed = new TreeSet<>();
-        List<String> warnings = new ArrayList<>();
-        List<Proposal> proposals = new ArrayList<>();
-        int reverted = 0;
-        for (SemanticEffect effect : effects) {
+        // Checking a whole layer costs. Most additions hold together; only where they do not is
+        // each looked at by itself.
+        var together = new Attempt(false);
+        effects.forEach(together::take);
+        if (together.isSound()) {
+            return together.applied();
+        }
+        var oneByOne = new Attempt(true);
+        effects.forEach(oneByOne::take);
+        return oneByOne.applied();
+    }
+
+    /// One way through the effects.
+    private final class Attempt {
+        private final boolean checking;
+        private final Map<String, FileEdit> edits = new LinkedHashMap<>();
+        private final Map<String, SemanticLayer> now = new LinkedHashMap<>();
+        private final Map<String, Set<String>> faults = new LinkedHashMap<>();
+        private final Set<String> changed = new TreeSet<>();
+        private final List<String> warnings = new ArrayList<>();
+        private final List<Proposal> proposals = new ArrayList<>();
+        private int reverted;
+
+        /// @param checking whether each addition is checked before it is taken
+        Attempt(boolean checking) {
+            this.checking = checking;
+        }
+
+        void take(SemanticEffect effect) {
             Optional<SqlTarget> target = targets.apply(effect.connection());
             if (target.isEmpty()) {
                 warnings.add("not_a_warehouse:" + effect.connection());
-                continue;
+                return;
             }
             SemanticLayer layer =
-                    layers.preview(effect.connection(), of(effect.connection(), edits));
+                    now.computeIfAbsent(effect.connection(), id -> layers.preview(id, List.of()));
+            faults.computeIfAbsent(effect.connection(), _ -> errors(layer, target.get()));
             switch (addition(layer, effect)) {
-                case Addition.Possible(var edit) -> {
-                    Map<String, FileEdit> tried = new LinkedHashMap<>(edits);
-                    tried.put(edit.path(), edit);
-                    SemanticLayer would =
-                            layers.preview(effect.connection(), of(effect.connection(), tried));
-                    if (errors(layer, effect, target.get())
-                            .containsAll(errors(would, effect, target.get()))) {
-                        if (yields(layer, effect)) {
-                            String theirs = theirs(layer, effect);
-                            proposals.add(new Proposal(target(effect), theirs, text(effect)));
-                            warnings.add("proposed:" + target(effect));
-                        } else {
-                            edits.put(edit.path(), edit);
-                            changed.add(effect.source());
-                        }
-                    } else {
-                        warnings.add("reverted:" + target(effect));
-                        reverted++;
-                    }
-                }
+                case Addition.Possible(var edit) -> take(effect, layer, edit, target.get());
                 case Addition.Present(var text) -> {
                     if (!isSame(effect, text)) {
-                        proposals.add(new Proposal(target(effect), text, text(effect)));
-                        warnings.add("kept_user_edit:" + target(effect));
+                        proposals.add(new Proposal(effect.target(), text, effect.says()));
+                        warnings.add("kept_user_edit:" + effect.target());
                     }
                 }
                 case Addition.Impossible(var reason) ->
-                        warnings.add("not_applied:" + target(effect) + " (" + reason + ")");
+                        warnings.add("not_applied:" + effect.target() + " (" + reason + ")");
             }
         }
-        return new Applied(
-                List.copyOf(edits.values()), List.copyOf(changed), warnings, proposals, reverted);
+
+        private void take(
+                SemanticEffect effect, SemanticLayer layer, FileEdit edit, SqlTarget target) {
+            Map<String, FileEdit> tried = new LinkedHashMap<>(edits);
+            tried.put(edit.path(), edit);
+            SemanticLayer would =
+                    layers.preview(effect.connection(), of(effect.connection(), tried));
+            boolean yields = yields(layer, effect);
+            Optional<String> fresh =
+                    checking || yields
+                            ? fresh(effect.connection(), would, target)
+                            : Optional.empty();
+            if (fresh.isPresent()) {
+                warnings.add("reverted:" + effect.target() + " (" + fresh.get() + ")");
+                reverted++;
+                return;
+            }
+            if (yields) {
+                proposals.add(new Proposal(effect.target(), theirs(layer, effect), effect.says()));
+                warnings.add("proposed:" + effect.target());
+                return;
+            }
+            edits.put(edit.path(), edit);
+            now.put(effect.connection(), would);
+            changed.add(declaring(layer, effect));
+        }
+
+        private Optional<String> fresh(String connection, SemanticLayer would, SqlTarget target) {
+            Set<String> known = faults.getOrDefault(connection, Set.of());
+            return errors(would, target).stream()
+                    .filter(error -> !known.contains(error))
+                    .findFirst();
+        }
+
+        boolean isSound() {
+            return edits.isEmpty()
+                    || now.entrySet().stream()
+                            .allMatch(entry ->
+                                    fresh(
+                                                    entry.getKey(),
+                                                    entry.getValue(),
+                                                    targets.apply(entry.getKey()).orElseThrow())
+                                            .isEmpty());
+        }
+
+        Applied applied() {
+            return new Applied(
+                    List.copyOf(edits.values()),
+                    List.copyOf(changed),
+                    warnings,
+                    proposals,
+                    reverted);
+        }
+    }
+
+    // A join may be declared by the other of its sources.
+    private static String declaring(SemanticLayer layer, SemanticEffect effect) {
+        return effect instanceof SemanticEffect.AddJoin join
+                        && PlaceJoin.of(layer, join)
+                                instanceof PlaceJoin.Place.Declared(var source, var _)
+                ? source
+                : effect.source();
     }
 
     private static List<FileEdit> of(String connection, Map<String, FileEdit> edits) {
@@ -116,41 +184,132 @@ public final class ApplyEffects {
 
     private Addition addition(SemanticLayer layer, SemanticEffect effect) {
         return switch (effect) {
-            case SemanticEffect.Describe describe -> {
-                boolean measure =
-                        layer.model()
-                                .node(describe.source())
-                                .filter(node -> node.measure(describe.entity()).isPresent())
-                                .isPresent();
-                yield measure
-                        ? sources.describeMeasure(
-                                layer, describe.source(), describe.entity(), describe.text())
-                        : sources.describeColumn(
-                                layer,
-                                describe.source(),
-                                describe.entity(),
-                                describe.author().key(),
-                                describe.text());
-            }
-            case SemanticEffect.AddMeasure(
+            case SemanticEffect.Describe describe -> described(layer, describe);
+            case SemanticEffect.AddSynonym synonym -> also(layer, synonym);
+            case SemanticEffect.AddSegment(
                             var _,
                             var source,
                             var name,
                             var expression,
                             var description,
                             var _) ->
-                    sources.addMeasure(layer, source, name, expression, description);
+                    twin(layer, source, name, expression)
+                            .<Addition>map(other ->
+                                    new Addition.Impossible(
+                                            "subsumed: segment '%s' says the same"
+                                                    .formatted(other)))
+                            .orElseGet(() ->
+                                    sources.addSegment(
+                                            layer, source, name, expression, description));
+            case SemanticEffect.AddJoin join ->
+                    switch (PlaceJoin.of(layer, join)) {
+                        case PlaceJoin.Place.Declared(var source, var keys) ->
+                                sources.addJoin(layer, source, keys);
+                        case PlaceJoin.Place.Known(var text) -> new Addition.Present(text);
+                        case PlaceJoin.Place.Nowhere(var reason) -> new Addition.Impossible(reason);
+                    };
+            case SemanticEffect.AddMeasure(
+                            var _,
+                            var source,
+                            var name,
+                            var expression,
+                            var filter,
+                            var description,
+                            var _,
+                            var _) ->
+                    sources.addMeasure(layer, source, name, expression, filter, description);
         };
+    }
+
+    private Addition described(SemanticLayer layer, SemanticEffect.Describe describe) {
+        if (describe.entity().isEmpty()) {
+            return sources.describeSource(
+                    layer, describe.source(), describe.author().key(), describe.text());
+        }
+        String entity = describe.entity().get();
+        return isMeasure(layer, describe.source(), entity)
+                ? sources.describeMeasure(layer, describe.source(), entity, describe.text())
+                : sources.describeColumn(
+                        layer, describe.source(), entity, describe.author().key(), describe.text());
+    }
+
+    // A measure has one description and no room for other names beside it.
+    private Addition also(SemanticLayer layer, SemanticEffect.AddSynonym synonym) {
+        Optional<String> holder = holder(layer, synonym);
+        if (holder.isPresent()) {
+            return new Addition.Impossible("alias_taken: it is another name of " + holder.get());
+        }
+        Optional<String> entity = synonym.node().entity();
+        if (entity.filter(name -> isMeasure(layer, synonym.source(), name)).isEmpty()) {
+            return sources.addSynonym(layer, synonym.source(), entity, synonym.word());
+        }
+        String text = "Also called " + synonym.word();
+        return switch (sources.describeMeasure(
+                layer, synonym.source(), entity.orElseThrow(), text)) {
+            case Addition.Present(var there)
+                    when there.toLowerCase(Locale.ROOT)
+                            .contains(synonym.word().toLowerCase(Locale.ROOT)) ->
+                    new Addition.Present(synonym.word());
+            case Addition other -> other;
+        };
+    }
+
+    /// What else is called like this.
+    private static Optional<String> holder(SemanticLayer layer, SemanticEffect.AddSynonym synonym) {
+        for (SourceNode node : layer.model().nodes()) {
+            boolean own = node.name().equals(synonym.source());
+            if (!(own && synonym.node().entity().isEmpty())
+                    && isCalled(node.source().descriptions(), synonym.word())) {
+                return Optional.of(node.name());
+            }
+            for (SourceColumn column : node.columns().values()) {
+                boolean itself = own && synonym.node().entity().equals(Optional.of(column.name()));
+                if (!itself && isCalled(column.descriptions(), synonym.word())) {
+                    return Optional.of(node.name() + "." + column.name());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isCalled(Map<String, String> descriptions, String word) {
+        String synonyms = descriptions.getOrDefault("synonyms", "");
+        return Arrays.stream(synonyms.replaceFirst("^Also called ", "").split(", ", -1))
+                .anyMatch(word::equalsIgnoreCase);
+    }
+
+    private static boolean isMeasure(SemanticLayer layer, String source, String name) {
+        return layer.model()
+                .node(source)
+                .filter(node -> node.measure(name).isPresent())
+                .isPresent();
+    }
+
+    private static Optional<String> twin(
+            SemanticLayer layer, String source, String name, String expression) {
+        return layer.model()
+                .node(source)
+                .flatMap(node ->
+                        node.segments().values().stream()
+                                .filter(other -> !other.name().equals(name))
+                                .filter(other ->
+                                        plain(other.expr().text()).equals(plain(expression)))
+                                .map(Segment::name)
+                                .findFirst());
     }
 
     // A model's word goes into a file only where nobody else said anything, and never becomes a
     // number: what a measure says has no author, and what it reckons people rely on.
     private static boolean yields(SemanticLayer layer, SemanticEffect effect) {
         return switch (effect.author()) {
-            case PERSON -> false;
+            case PERSON, DBT, LOOKER, METABASE -> false;
             case MODEL ->
                     switch (effect) {
-                        case SemanticEffect.AddMeasure _ -> true;
+                        case SemanticEffect.AddMeasure _,
+                                SemanticEffect.AddSegment _,
+                                SemanticEffect.AddJoin _,
+                                SemanticEffect.AddSynonym _ ->
+                                true;
                         case SemanticEffect.Describe _ ->
                                 column(layer, effect).isEmpty() || !theirs(layer, effect).isEmpty();
                     };
@@ -164,41 +323,31 @@ public final class ApplyEffects {
     }
 
     private static Optional<SourceColumn> column(SemanticLayer layer, SemanticEffect effect) {
-        return switch (effect) {
-            case SemanticEffect.Describe describe ->
-                    layer.model()
-                            .node(describe.source())
-                            .filter(node -> node.measure(describe.entity()).isEmpty())
-                            .flatMap(node ->
-                                    Optional.ofNullable(node.columns().get(describe.entity())));
-            case SemanticEffect.AddMeasure _ -> Optional.empty();
-        };
+        return effect instanceof SemanticEffect.Describe describe && describe.entity().isPresent()
+                ? layer.model()
+                        .node(describe.source())
+                        .filter(node -> node.measure(describe.entity().get()).isEmpty())
+                        .flatMap(node ->
+                                Optional.ofNullable(node.columns().get(describe.entity().get())))
+                : Optional.empty();
     }
 
-    private static Set<String> errors(
-            SemanticLayer layer, SemanticEffect effect, SqlTarget target) {
+    private static Set<String> errors(SemanticLayer layer, SqlTarget target) {
         return LayerCheck.check(layer, target).stream()
                 .filter(finding -> finding.severity() == Severity.ERROR)
-                .filter(finding -> finding.source().equals(Optional.of(effect.source())))
                 .map(finding -> finding.problem().what())
-                .collect(Collectors.toSet());
-    }
-
-    private static String target(SemanticEffect effect) {
-        return switch (effect) {
-            case SemanticEffect.Describe describe ->
-                    describe.source() + "." + describe.entity() + " description";
-            case SemanticEffect.AddMeasure measure ->
-                    measure.source() + "." + measure.name() + " measure";
-        };
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     // Blanks and the case of letters outside quotes do not tell formulas apart.
     private static boolean isSame(SemanticEffect effect, String there) {
         return switch (effect) {
             case SemanticEffect.Describe describe -> describe.text().equals(there);
-            case SemanticEffect.AddMeasure measure ->
-                    plain(measure.expression()).equals(plain(there));
+            case SemanticEffect.AddSynonym synonym -> synonym.word().equals(there);
+            case SemanticEffect.AddMeasure _, SemanticEffect.AddSegment _ ->
+                    plain(effect.says()).equals(plain(there));
+            // Only a join like it counts as there.
+            case SemanticEffect.AddJoin _ -> true;
         };
     }
 
@@ -206,12 +355,5 @@ public final class ApplyEffects {
         return expression.indexOf('\'') >= 0 || expression.indexOf('"') >= 0
                 ? expression.strip()
                 : expression.replaceAll("\\s+", "").toLowerCase(Locale.ROOT);
-    }
-
-    private static String text(SemanticEffect effect) {
-        return switch (effect) {
-            case SemanticEffect.Describe describe -> describe.text();
-            case SemanticEffect.AddMeasure measure -> measure.expression();
-        };
     }
 }

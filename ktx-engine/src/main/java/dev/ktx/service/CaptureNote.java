@@ -10,6 +10,7 @@ import dev.ktx.knowledge.SecretText;
 import dev.ktx.knowledge.SemanticNames;
 import dev.ktx.knowledge.Shadowing;
 import dev.ktx.knowledge.WikiPage;
+import dev.ktx.knowledge.effect.TextTrees;
 import dev.ktx.knowledge.note.CaptureSignals;
 import dev.ktx.knowledge.note.MemoryRun.Captured;
 import dev.ktx.knowledge.note.MemoryRun.Outcome;
@@ -44,20 +45,24 @@ public final class CaptureNote {
     private final Supplier<SemanticNames> names;
     private final ApplyEffects effects;
     private final ProposeFacts model;
+    private final TextTrees trees;
 
     /// @param names asked for every note
+    /// @param trees reads YAML and JSON of notes
     /// @param model looks at notes that no rule can read, if there is one
     public CaptureNote(
             ProjectFiles files,
             WikiPages pages,
             Supplier<SemanticNames> names,
             ApplyEffects effects,
-            ProposeFacts model) {
+            ProposeFacts model,
+            TextTrees trees) {
         this.files = files;
         this.pages = pages;
         this.names = names;
         this.effects = effects;
         this.model = model;
+        this.trees = trees;
     }
 
     /// @param content Markdown as it was sent
@@ -100,7 +105,8 @@ public final class CaptureNote {
             return List.of();
         }
         Draft rules = draft(content, connectionId, List.of());
-        if (rules.edits().isEmpty() && rules.plan().label() != NoteClass.NOISE) {
+        boolean known = rules.edits().isEmpty() && rules.plan().label() != NoteClass.NOISE;
+        if (known || !rules.plan().effects().isEmpty()) {
             return List.of();
         }
         ProposeFacts.Proposed proposed = model.run(content, names.get(), connectionId);
@@ -188,7 +194,7 @@ public final class CaptureNote {
 
     private Draft draft(String content, Optional<String> connectionId, List<ModelFact> facts) {
         List<PageFile> all = pages.all();
-        NotePlan plan = PlanNote.of(content, all, names.get(), connectionId, facts);
+        NotePlan plan = PlanNote.of(content, all, names.get(), connectionId, facts, trees);
         List<FileEdit> edits = new ArrayList<>();
         for (PageUpdate update : plan.pages()) {
             check(update, all, plan);

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Takes back what one memory run saved, as a new commit. A file that changed since stays as it is,
-/// and then nothing is taken back.
+/// and then nothing is taken back. What was taken back already is not taken back again.
 public final class RevertMemory {
     private final ProjectFiles files;
     private final ProjectRevisions revisions;
@@ -25,6 +25,7 @@ public final class RevertMemory {
         this.revisions = revisions;
     }
 
+    /// @return without a commit of its own when everything is as it was before the run
     /// @throws KtxException `nothing-to-revert`, `changed-since`
     public Saved run(MemoryRun run) {
         String commit = commit(run).orElseThrow(() -> nothing(run));
@@ -38,18 +39,23 @@ public final class RevertMemory {
                 "Revert memory run " + run.id(),
                 () ->
                         changes.stream()
+                                .filter(change ->
+                                        !files.text(change.path()).equals(before(change, before)))
                                 .map(change -> {
                                     if (!files.text(change.path()).equals(change.after())) {
                                         throw new KtxException(
                                                 KnowledgeProblems.changedSince(
                                                         change.path(), commit));
                                     }
-                                    return Optional.ofNullable(before.get(change.path()))
-                                            .or(change::before)
+                                    return before(change, before)
                                             .map(text -> FileEdit.write(change.path(), text))
                                             .orElseGet(() -> new FileEdit.Delete(change.path()));
                                 })
                                 .toList());
+    }
+
+    private static Optional<String> before(Change change, Map<String, String> before) {
+        return Optional.ofNullable(before.get(change.path())).or(change::before);
     }
 
     /// The commit of a run; empty when it saved nothing.

@@ -87,13 +87,19 @@ public final class ReviewRelationships {
         return find(list(connectionId), asked);
     }
 
-    /// Keeps a decision.
+    /// What became of a decision.
+    ///
+    /// @param link the relationship as it is now
+    /// @param changed false when it had been decided like this before
+    public record Decided(Relationship link, boolean changed) {}
+
+    /// Keeps a decision. The same decision once more leaves everything as it is, with who decided
+    /// first and when; a new note is kept.
     ///
     /// @param by who decides
-    /// @return the relationship as it is now
     /// @throws KtxException `scan-missing`, `unknown-relationship` also when its table is gone, and
     ///   what writing the project may say
-    public Relationship decide(
+    public Decided decide(
             String connectionId, String asked, Verdict verdict, String by, Optional<String> note) {
         SchemaSnapshot snapshot = snapshot(connectionId);
         Decisions before = archive.decisions(connectionId);
@@ -102,16 +108,23 @@ public final class ReviewRelationships {
                     throw new KtxException(RelationshipProblems.gone(one.link(), one.missing()));
                 });
         Relationship link = find(current(snapshot, before), asked);
-        Decisions after = before.with(new Decision(link.id(), verdict, by, clock.instant(), note));
+        Decision decision =
+                before.about(link.id())
+                        .filter(earlier -> earlier.verdict() == verdict)
+                        .filter(earlier -> note.isEmpty() || note.equals(earlier.note()))
+                        .orElseGet(
+                                () -> new Decision(link.id(), verdict, by, clock.instant(), note));
+        Decisions after = before.with(decision);
         Relationships relationships = current(snapshot, after);
-        archive.decide(
-                new ScanArchive.Decided(
-                        snapshot,
-                        after,
-                        relationships,
-                        ManifestJoins.of(relationships, settings, false)),
-                "relationships: %s %s".formatted(verdict.id(), LinkId.inShort(link)));
-        return find(relationships, link.id());
+        boolean changed =
+                archive.decide(
+                        new ScanArchive.Decided(
+                                snapshot,
+                                after,
+                                relationships,
+                                ManifestJoins.of(relationships, settings, false)),
+                        "relationships: %s %s".formatted(verdict.id(), LinkId.inShort(link)));
+        return new Decided(find(relationships, link.id()), changed);
     }
 
     private SchemaSnapshot snapshot(String connectionId) {

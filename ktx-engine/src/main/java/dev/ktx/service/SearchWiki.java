@@ -17,14 +17,17 @@ import dev.ktx.search.Found;
 import dev.ktx.search.Lanes;
 import dev.ktx.search.Match;
 import dev.ktx.search.Nearness;
+import dev.ktx.search.RankFusion;
 import dev.ktx.search.Sought;
 import dev.ktx.search.WikiEntities;
 import dev.ktx.search.Wording;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -127,7 +130,12 @@ public final class SearchWiki {
         Found byWords = reader.candidates(Lanes.of(EntityKind.WIKI, words, owners, 2 * pool));
         List<Candidate> near = meaning.nearest(reader, EntityKind.WIKI, owners, 2 * pool);
         Found found = joined(byWords, near);
-        List<Candidate> all = pages(reader, found, request.userId(), pages, pool);
+        List<Candidate> all =
+                apart(
+                        reader,
+                        pages(reader, found, request.userId(), pages, pool),
+                        Map.of("lexical", ids(byWords.candidates()), "semantic", ids(near)),
+                        words);
         LaneReport lexical =
                 LaneReport.available(
                         "lexical", pool, Math.min(pool, byWords.candidates().size()), WEIGHT);
@@ -145,6 +153,43 @@ public final class SearchWiki {
                         lexical,
                         meaning.lane(reader, pool, Math.min(pool, near.size()), MEANING_WEIGHT)),
                 freshness.note().or(meaning::note));
+    }
+
+    // What scores alike is told apart by its places in each lane.
+    private static List<Candidate> apart(
+            Reader reader,
+            List<Candidate> pages,
+            Map<String, List<String>> lanes,
+            List<Sought> words) {
+        long scores = pages.stream().map(Candidate::score).distinct().count();
+        if (scores == pages.size()) {
+            return pages;
+        }
+        Map<String, Double> shares = new HashMap<>();
+        pages.forEach(page -> shares.put(id(page), Match.of(reader.entity(page), words).share()));
+        Map<String, List<String>> all = new HashMap<>(lanes);
+        all.put(
+                "token",
+                pages.stream()
+                        .map(SearchWiki::id)
+                        .sorted(Comparator.comparing(id -> -shares.getOrDefault(id, 0.0)))
+                        .toList());
+        Map<String, Double> places = RankFusion.of(all);
+        return pages.stream()
+                .sorted(
+                        Comparator.comparingDouble(Candidate::score)
+                                .thenComparing(page -> places.getOrDefault(id(page), 0.0))
+                                .reversed()
+                                .thenComparing(Candidate::id))
+                .toList();
+    }
+
+    private static String id(Candidate page) {
+        return page.owner() + "\n" + page.id();
+    }
+
+    private static List<String> ids(List<Candidate> candidates) {
+        return candidates.stream().map(SearchWiki::id).distinct().toList();
     }
 
     private static Found joined(Found byWords, List<Candidate> near) {

@@ -60,11 +60,12 @@ class ReviewRelationshipsTest {
     void rejected() {
         Relationship link =
                 review.decide(
-                        "harbor",
-                        "sailings.vessel_id",
-                        Verdict.REJECT,
-                        "ana",
-                        Optional.of("asked the port"));
+                                "harbor",
+                                "sailings.vessel_id",
+                                Verdict.REJECT,
+                                "ana",
+                                Optional.of("asked the port"))
+                        .link();
         assertThat(link.status()).isEqualTo(Relationship.Status.REJECTED);
         assertThat(project.read(SHARD)).doesNotContain("vessels.id = sailings");
         assertThat(project.read(DECISIONS)).contains("reject", "ana", "asked the port");
@@ -99,6 +100,31 @@ class ReviewRelationshipsTest {
                 .singleElement()
                 .satisfies(edge -> assertThat(edge.reasons()).contains("accepted_by_person"));
         assertThat(project.read(SHARD)).contains("sailings.vessel_id = vessels.id");
+    }
+
+    @Test
+    void theSameDecisionTwiceIsOneCommit() {
+        String link = "sailings.vessel_id -> vessels.id";
+        assertThat(accepted(link, "ana", "").changed()).isTrue();
+        String kept = project.read(DECISIONS);
+        int commits = project.files.history(DECISIONS, 20).size();
+
+        assertThat(accepted(link, "ben", "").changed()).isFalse();
+        assertThat(project.read(DECISIONS)).isEqualTo(kept).contains("ana");
+        assertThat(project.files.history(DECISIONS, 20)).hasSize(commits);
+
+        assertThat(accepted(link, "ben", "seen in the port's books").changed()).isTrue();
+        assertThat(project.read(DECISIONS)).contains("ben", "books");
+        assertThat(accepted(link, "ana", "seen in the port's books").changed()).isFalse();
+    }
+
+    private ReviewRelationships.Decided accepted(String link, String by, String note) {
+        return review.decide(
+                "harbor",
+                link,
+                Verdict.ACCEPT,
+                by,
+                Optional.of(note).filter(text -> !text.isEmpty()));
     }
 
     @Test

@@ -152,12 +152,15 @@ final class MemoryCommands {
                 if (call.output().isJson()) {
                     ObjectNode document = Json.object();
                     document.put("runId", run.id());
+                    document.put("changed", saved.created());
                     document.put("commitHash", saved.revision().id());
                     ArrayNode paths = document.putArray("paths");
                     saved.changed().forEach(paths::add);
                     call.output().json(document);
-                } else {
+                } else if (saved.created()) {
                     saved.changed().forEach(path -> call.output().line("reverted " + path));
+                } else {
+                    call.output().line("already reverted");
                 }
                 return ExitCode.SUCCESS;
             }

@@ -11,6 +11,7 @@ import dev.ktx.relation.JoinDrawing;
 import dev.ktx.relation.LinkId;
 import dev.ktx.relation.Reasons;
 import dev.ktx.relation.Standing;
+import dev.ktx.service.ReviewRelationships;
 
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -195,7 +196,7 @@ final class RelationshipsCommands {
         @Override
         public int run(Invocation call) {
             try (Wiring wiring = Projects.open(call)) {
-                Relationship link =
+                ReviewRelationships.Decided decided =
                         wiring.reviewRelationships()
                                 .decide(
                                         connection(call, wiring),
@@ -206,11 +207,19 @@ final class RelationshipsCommands {
                                                         "USER",
                                                         System.getProperty("user.name", "")),
                                         call.text("--note").filter(note -> !note.isBlank()));
+                Relationship link = decided.link();
                 if (call.output().isJson()) {
-                    call.output().json(json(link));
+                    ObjectNode document = json(link);
+                    document.put("changed", decided.changed());
+                    call.output().json(document);
                 } else {
                     call.output()
-                            .line("%s  %s".formatted(link.status().id(), LinkId.inShort(link)));
+                            .line(
+                                    "%s%s  %s"
+                                            .formatted(
+                                                    decided.changed() ? "" : "already ",
+                                                    link.status().id(),
+                                                    LinkId.inShort(link)));
                 }
                 return ExitCode.SUCCESS;
             }

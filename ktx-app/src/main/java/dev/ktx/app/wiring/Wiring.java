@@ -348,7 +348,8 @@ public final class Wiring implements AutoCloseable {
                                     names,
                                     new ApplyEffects(
                                             layers, new YamlSourceEdits(), this::sqlTarget),
-                                    proposing),
+                                    proposing,
+                                    SourceYaml::maybe),
                             settings,
                             clock,
                             UUID::randomUUID);

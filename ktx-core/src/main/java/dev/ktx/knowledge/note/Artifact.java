@@ -11,18 +11,23 @@ import java.util.regex.Pattern;
 /// @param language as a fence names it
 record Artifact(String language, Subject subject) {
     private static final Pattern SQL =
-            Pattern.compile("(?is)\\A\\s*(?:select|with\\s+\\w+\\s+as\\s*\\()\\b.+\\bfrom\\b.+");
+            Pattern.compile(
+                    "(?is)\\A\\s*(?:--[^\\n]*\\n\\s*)*(?:create\\s[^;()]{0,120}?\\sas\\s+)?(?:select\\b|with\\s+\\w+\\s+as\\s*\\().+\\bfrom\\b.+");
     private static final Pattern TABLES =
             Pattern.compile("(?i)\\b(?:from|join)\\s+[`\"\\[]?([\\w.]+)");
     private static final Pattern MODELS =
             Pattern.compile("(?m)^(?:models|sources|semantic_models|metrics):\\s*$");
     private static final Pattern NAME =
-            Pattern.compile("(?m)^\\s*(?:-\\s*)?name:\\s*[\"']?([\\w.-]+)");
+            Pattern.compile("(?m)^\\s*(?:-\\s*)?(?:\\{\\s*)?name:\\s*[\"']?([\\w.-]+)");
     private static final Pattern LOOKML_NAME =
             Pattern.compile("(?m)^\\s*(?:view|explore|model)\\s*:\\s*\"?([\\w.-]+)");
     private static final Pattern JSON_NAME = Pattern.compile("\"name\"\\s*:\\s*\"([^\"]{1,80})\"");
 
     static Optional<Artifact> of(String text) {
+        // Code between fences is part of a note, and looked at by itself.
+        if (text.contains("```") || text.contains("~~~")) {
+            return Optional.empty();
+        }
         if (CaptureSignals.of(text).dialect().isPresent()) {
             return Optional.of(named("lookml", LOOKML_NAME, text));
         }

@@ -135,7 +135,7 @@ final class Classifier {
 
     /// Whether somebody speaks for the moment, so that what no rule knows is not worth keeping.
     static boolean isPersonal(String text) {
-        return Cues.PERSONAL.matcher(text).find();
+        return Cues.PERSONAL.matcher(QUOTED.matcher(text).replaceAll("x")).find();
     }
 
     /// Whether a text speaks of data or of what holds for longer.
@@ -207,7 +207,7 @@ final class Classifier {
     }
 
     /// A piece as it stands and without what only leads to it, each once, the whole first.
-    private static Set<String> readings(String text) {
+    static List<String> readings(String text) {
         Set<String> readings = new LinkedHashSet<>();
         String bare = uncorrected(Leads.bare(text));
         readings.add(bare);
@@ -222,7 +222,14 @@ final class Classifier {
         if (dash.find() && bare.substring(dash.end()).split("\\s+", -1).length >= 4) {
             readings.add(Leads.bare(bare.substring(dash.end())));
         }
-        return readings;
+        return List.copyOf(readings);
+    }
+
+    /// The readings that are no talk; none of a question.
+    static List<String> soberReadings(String text) {
+        return asked(text) > 0
+                ? List.of()
+                : readings(text).stream().filter(reading -> !isNoise(reading)).toList();
     }
 
     private static String uncorrected(String text) {

@@ -3,8 +3,14 @@ package dev.ktx.knowledge.note;
 import dev.ktx.knowledge.SemanticNames;
 import dev.ktx.knowledge.SemanticNames.Node;
 import dev.ktx.knowledge.SemanticNames.Offer;
+import dev.ktx.knowledge.effect.ReadArtifact;
+import dev.ktx.knowledge.effect.ReadDictionary;
+import dev.ktx.knowledge.effect.ReadSentence;
+import dev.ktx.knowledge.effect.Reading;
+import dev.ktx.knowledge.effect.SemanticEffect;
+import dev.ktx.knowledge.effect.SemanticEffect.Author;
+import dev.ktx.knowledge.effect.TextTrees;
 import dev.ktx.knowledge.note.PlanNote.Group;
-import dev.ktx.knowledge.note.SemanticEffect.Author;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -42,27 +48,107 @@ final class Effects {
 
     private Effects() {}
 
-    /// @param warnings gets names that no source knows
-    static List<SemanticEffect> of(
-            Group group, SemanticNames names, Optional<String> connection, List<String> warnings) {
-        List<SemanticEffect> effects = new ArrayList<>();
-        if (connection.isEmpty() || !names.connections().containsKey(connection.get())) {
-            return effects;
+    /// What a group means for the connection that the note names. Without one nothing changes, and
+    /// what would have changed is told.
+    ///
+    /// @param trees reads YAML and JSON
+    static Reading of(
+            Group group, SemanticNames names, Optional<String> connection, TextTrees trees) {
+        if (connection.isPresent()) {
+            return on(connection.get(), group, names, trees);
         }
+        for (String id : names.connections().keySet()) {
+            List<SemanticEffect> missed = on(id, group, names, trees).effects();
+            if (!missed.isEmpty()) {
+                return new Reading(
+                        List.of(),
+                        missed.stream()
+                                .map(effect ->
+                                        "no_connection:%s (say that the note is about '%s')"
+                                                .formatted(effect.target(), id))
+                                .toList());
+            }
+        }
+        return Reading.NOTHING;
+    }
+
+    private static Reading on(
+            String connection, Group group, SemanticNames names, TextTrees trees) {
+        if (!names.connections().containsKey(connection)) {
+            return Reading.NOTHING;
+        }
+        List<SemanticEffect> effects = new ArrayList<>();
+        List<String> reasons = new ArrayList<>();
+        Set<String> corrections = new TreeSet<>();
+        Set<String> read = new TreeSet<>();
+        group.statements().stream()
+                .filter(Statement::correction)
+                .forEach(each -> corrections.add(each.text()));
+        for (Piece piece : group.pieces()) {
+            Reading reading = sentence(piece, names, connection, trees);
+            if (corrections.contains(piece.text())) {
+                // What is known is somebody's word: people change it.
+                reading.effects()
+                        .forEach(effect ->
+                                reasons.add("not_applied:" + effect.target() + " (a correction)"));
+            } else {
+                effects.addAll(reading.effects());
+                reasons.addAll(reading.reasons());
+            }
+            if (!reading.effects().isEmpty()) {
+                read.add(piece.text());
+            }
+        }
+        Reading dictionary = ReadDictionary.of(group.text(), names, connection);
+        effects.addAll(dictionary.effects());
+        reasons.addAll(dictionary.reasons());
         for (Statement statement : group.statements()) {
-            if (statement.correction()) {
+            if (statement.correction() || read.contains(statement.text())) {
                 continue;
             }
             switch (statement.kind()) {
                 case UNIT, DEFINITION ->
-                        describe(group, statement, names, connection.get()).ifPresent(effects::add);
+                        describe(group, statement, names, connection)
+                                .filter(effect -> !isDescribed(effect, effects))
+                                .ifPresent(effects::add);
                 case FORMULA ->
-                        measure(statement, names, connection.get(), Author.PERSON, warnings)
+                        measure(statement, names, connection, Author.PERSON, reasons)
                                 .ifPresent(effects::add);
                 case ALIAS, FILTER_RULE, CORRECTION, CONTRADICTION, RULE, NOISE -> {}
             }
         }
-        return effects;
+        return new Reading(effects, reasons);
+    }
+
+    // A row of a data dictionary says it already.
+    private static boolean isDescribed(SemanticEffect effect, List<SemanticEffect> effects) {
+        return effects.stream().anyMatch(other -> other.target().equals(effect.target()));
+    }
+
+    /// A segment, a join or another name, whatever class the sentence is of.
+    private static Reading sentence(
+            Piece piece, SemanticNames names, String connection, TextTrees trees) {
+        String text = piece.text();
+        return switch (piece.kind()) {
+            case SENTENCE, ITEM ->
+                    ReadSentence.of(
+                            Classifier.soberReadings(text), oneLine(text), names, connection);
+            case ROW -> {
+                String[] cells = text.split("\t", 2);
+                yield ReadSentence.row(
+                        cells[0],
+                        List.of(cells[1].split(";\\s*", -1)),
+                        oneLine(text.replace("\t", ": ")),
+                        names,
+                        connection);
+            }
+            case CODE ->
+                    Artifact.of(text)
+                            .map(artifact ->
+                                    ReadArtifact.of(
+                                            artifact.language(), text, trees, names, connection))
+                            .orElse(Reading.NOTHING);
+        };
     }
 
     /// What a language model's facts mean, with its authority.
@@ -167,6 +253,10 @@ final class Effects {
         boolean reckons = AGGREGATE.matcher(expression).find() || ofMeasures;
         String name = name(statement.subject());
         Offer owner = sources(names, connection).get(owners.getFirst());
+        if (reckons && owners.size() > 1) {
+            warnings.add(
+                    "ambiguous_target:measure %s (%s)".formatted(name, String.join(", ", owners)));
+        }
         if (owner == null || owners.size() != 1 || !reckons || name.isEmpty()) {
             return Optional.empty();
         }
@@ -178,7 +268,9 @@ final class Effects {
                         owners.getFirst(),
                         owner.columns().contains(name) ? name + "_m" : name,
                         bare,
+                        Optional.empty(),
                         oneLine(statement.text()),
+                        author == Author.PERSON ? "note" : author.key(),
                         author));
     }
 

@@ -13,7 +13,16 @@ final class Leads {
     private static final int FAREWELL_LINES = 4;
 
     private static final Pattern COMMENT =
-            Pattern.compile("^[ \\t]*(?:--(?!-)|//|/\\*+|\\*/|\\*(?=\\s)|#(?=\\s*--))[ \\t]*");
+            Pattern.compile("^[ \\t]*(?:--(?!-)|//|/\\*+|\\*/|#(?=\\s*--))[ \\t]*");
+    private static final Pattern STAR = Pattern.compile("^[ \\t]*\\*(?=\\s|$)[ \\t]*");
+
+    /// A person or a term before a colon.
+    private static final Pattern NAMED = Pattern.compile("\\p{Lu}[\\p{L}. ]{1,24}:\\s+\\S");
+
+    /// A name of the database, or a term before a colon or a sign.
+    private static final Pattern ANEW =
+            Pattern.compile("`?[A-Za-z_]\\w*\\.[A-Za-z_]|[^.:=]{2,40}\\s*(?::\\s|=\\s)");
+
     private static final Pattern COMMENT_END = Pattern.compile("[ \\t]*\\*/[ \\t]*$");
     private static final Pattern HEADER =
             Pattern.compile(
@@ -58,8 +67,11 @@ final class Leads {
     static List<String> told(List<String> lines) {
         List<String> told = new ArrayList<>();
         boolean code = false;
+        boolean comment = false;
         for (int i = 0; i < lines.size(); i++) {
-            String line = lines.get(i);
+            String line = comment ? STAR.matcher(lines.get(i)).replaceFirst("") : lines.get(i);
+            int opens = line.lastIndexOf("/*");
+            comment = (comment || opens >= 0) && line.indexOf("*/", Math.max(opens, 0)) < 0;
             if (line.strip().startsWith("```") || line.strip().startsWith("~~~")) {
                 code = !code;
             }
@@ -71,10 +83,22 @@ final class Leads {
             } else if (isOpening(bare, told)) {
                 told.add("");
             } else {
+                if (begins(line, i == 0 ? "" : lines.get(i - 1))) {
+                    told.add("");
+                }
                 told.add(spoken(line));
             }
         }
         return told;
+    }
+
+    // What another person says, and a comment that begins anew, does not go on with the line above.
+    private static boolean begins(String line, String before) {
+        String text = COMMENT.matcher(line).replaceFirst("");
+        boolean comments = text.length() < line.length() && COMMENT.matcher(before).lookingAt();
+        return SPEAKER.matcher(text).lookingAt()
+                || NAMED.matcher(text).lookingAt()
+                || (comments && ANEW.matcher(text).lookingAt());
     }
 
     /// A sentence without the words that only announce it.

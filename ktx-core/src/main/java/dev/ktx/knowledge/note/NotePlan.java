@@ -2,6 +2,7 @@ package dev.ktx.knowledge.note;
 
 import dev.ktx.knowledge.PageChange;
 import dev.ktx.knowledge.PageKey;
+import dev.ktx.knowledge.effect.SemanticEffect;
 
 import java.util.List;
 

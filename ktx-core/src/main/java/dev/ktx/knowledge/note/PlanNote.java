@@ -4,6 +4,10 @@ import dev.ktx.knowledge.PageFile;
 import dev.ktx.knowledge.PageKey;
 import dev.ktx.knowledge.SemanticNames;
 import dev.ktx.knowledge.WikiPage;
+import dev.ktx.knowledge.effect.Reading;
+import dev.ktx.knowledge.effect.Reconcile;
+import dev.ktx.knowledge.effect.SemanticEffect;
+import dev.ktx.knowledge.effect.TextTrees;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Works out what remembering a note comes to: which pages, which effects. A pure function: the
 /// same note, pages and names give the same plan.
@@ -18,10 +23,14 @@ public final class PlanNote {
     /// A note longer than this with several headings becomes a page a section.
     private static final int LONG = 4_000;
 
+    private static final Set<String> CLOCK =
+            Set.of("current_date", "current_time", "current_timestamp");
+
     private final Note note;
     private final SemanticNames names;
     private final Optional<String> connection;
     private final List<ModelFact> facts;
+    private final TextTrees trees;
     private final Shelf shelf;
     private final List<SemanticEffect> effects = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
@@ -32,11 +41,13 @@ public final class PlanNote {
             Collection<PageFile> pages,
             SemanticNames names,
             Optional<String> connection,
-            List<ModelFact> facts) {
+            List<ModelFact> facts,
+            TextTrees trees) {
         this.note = note;
         this.names = names;
         this.connection = connection;
         this.facts = List.copyOf(facts);
+        this.trees = trees;
         this.shelf = new Shelf(pages);
     }
 
@@ -44,22 +55,24 @@ public final class PlanNote {
     /// @param pages that everybody sees
     /// @param connection that the note is about; without one the semantic layer is left alone
     /// @param facts that a language model found in it; they count only where no rule finds any
+    /// @param trees reads what is written in YAML or JSON
     public static NotePlan of(
             String content,
             Collection<PageFile> pages,
             SemanticNames names,
             Optional<String> connection,
-            List<ModelFact> facts) {
-        return new PlanNote(Note.of(content), pages, names, connection, facts).plan();
+            List<ModelFact> facts,
+            TextTrees trees) {
+        return new PlanNote(Note.of(content), pages, names, connection, facts, trees).plan();
     }
 
-    /// The plan of the rules alone.
+    /// The plan of the rules alone, for a note that is neither YAML nor JSON.
     public static NotePlan of(
             String content,
             Collection<PageFile> pages,
             SemanticNames names,
             Optional<String> connection) {
-        return of(content, pages, names, connection, List.of());
+        return of(content, pages, names, connection, List.of(), TextTrees.NONE);
     }
 
     /// Whether a note is no talk and no rule tells what it says.
@@ -90,7 +103,12 @@ public final class PlanNote {
             Statement whole =
                     new Statement(
                             kind, note.text(), artifact.get().subject(), false, 0, "", List.of());
-            write(new Group("", artifact.get().fenced(note.text()), List.of(whole)));
+            write(
+                    new Group(
+                            "",
+                            artifact.get().fenced(note.text()),
+                            List.of(whole),
+                            List.of(new Piece(Piece.Kind.CODE, note.text(), 0))));
             return done(kind);
         }
         Pieces pieces = Pieces.of(note.text());
@@ -104,38 +122,46 @@ public final class PlanNote {
 
     // The note was sent in order to be kept: what is no talk is kept though no rule knows it.
     private NotePlan fallback(Pieces pieces) {
-        if (isTalk(note, pieces)) {
-            return NotePlan.nothing(NoteClass.NOISE);
-        }
         String title =
                 pieces.sections().stream()
                         .map(Pieces.Section::title)
                         .filter(text -> !text.isEmpty())
                         .findFirst()
                         .orElse("");
-        if (!facts.isEmpty()) {
+        Piece first = pieces.pieces().isEmpty() ? null : pieces.pieces().getFirst();
+        String text = first == null ? note.text() : first.text();
+        Subject subject = title.isEmpty() ? Classifier.subject(text) : Subject.of(title);
+        Statement whole = new Statement(NoteClass.RULE, text, subject, false, 0, "", List.of());
+        // What somebody does at the moment holds for nobody else.
+        List<Piece> lastingly =
+                pieces.pieces().stream()
+                        .filter(piece -> !Classifier.isPersonal(piece.text()))
+                        .toList();
+        Group group = new Group(title, note.text(), List.of(whole), lastingly);
+        Reading meant = Effects.of(group, names, connection, trees);
+        if (meant.effects().isEmpty() && isTalk(note, pieces)) {
+            return NotePlan.nothing(NoteClass.NOISE);
+        }
+        if (meant.effects().isEmpty() && !facts.isEmpty()) {
             return proposed(title);
         }
         boolean lasting =
                 !title.isEmpty()
                         || note.key().isPresent()
                         || Classifier.isLasting(note.text())
-                        || !Entities.spokenMeasures(note.text(), names, connection).isEmpty();
+                        || !Entities.spokenMeasures(note.text(), names, connection).isEmpty()
+                        || !meant.isNothing();
         if (!lasting) {
             return NotePlan.nothing(NoteClass.NOISE);
         }
-        Piece first = pieces.pieces().isEmpty() ? null : pieces.pieces().getFirst();
-        String text = first == null ? note.text() : first.text();
-        Subject subject = title.isEmpty() ? Classifier.subject(text) : Subject.of(title);
-        Statement whole = new Statement(NoteClass.RULE, text, subject, false, 0, "", List.of());
-        write(new Group(title, note.text(), List.of(whole)));
+        write(group);
         return done(NoteClass.RULE);
     }
 
     // The page holds the note's own words; the model tells only what they are about.
     private NotePlan proposed(String title) {
         List<Statement> statements = facts.stream().map(ModelFact::statement).toList();
-        Group group = new Group(title, note.text(), statements);
+        Group group = new Group(title, note.text(), statements, List.of());
         Sheet sheet = shelf.open(key(group, List.of()));
         if (!sheet.holds(group.text())) {
             sheet.append(group.text());
@@ -151,10 +177,19 @@ public final class PlanNote {
     }
 
     private NotePlan done(NoteClass label) {
+        Reconcile.Outcome outcome = Reconcile.of(effects, names, shelf::canonical);
+        for (Reconcile.Settled settled : outcome.settled()) {
+            Sheet sheet = shelf.open(new PageKey(PageKey.suggestion(settled.key())));
+            if (!sheet.holds(settled.text())) {
+                sheet.append(settled.text());
+                sheet.summarise("What " + settled.name() + " means, by source");
+            }
+            warnings.add("definitional_contradiction:" + settled.key());
+        }
         return new NotePlan(
                 contradicts ? NoteClass.CONTRADICTION : label,
                 shelf.updates(),
-                effects,
+                outcome.effects(),
                 warnings.stream().distinct().toList());
     }
 
@@ -178,7 +213,8 @@ public final class PlanNote {
     ///
     /// @param text of the page, as the author wrote it
     /// @param statements at least one
-    record Group(String title, String text, List<Statement> statements) {
+    /// @param pieces all of the text
+    record Group(String title, String text, List<Statement> statements, List<Piece> pieces) {
         Subject subject() {
             boolean glossary =
                     statements.size() > 1
@@ -207,7 +243,7 @@ public final class PlanNote {
                             .filter(text -> !text.isEmpty())
                             .findFirst()
                             .orElse("");
-            return List.of(new Group(title, note.text(), statements));
+            return List.of(new Group(title, note.text(), statements, pieces.pieces()));
         }
         List<Group> groups = new ArrayList<>();
         for (int i = 0; i < sections.size(); i++) {
@@ -215,7 +251,14 @@ public final class PlanNote {
             List<Statement> own =
                     statements.stream().filter(each -> each.section() == section).toList();
             if (!own.isEmpty()) {
-                groups.add(new Group(sections.get(i).title(), sections.get(i).text(), own));
+                groups.add(
+                        new Group(
+                                sections.get(i).title(),
+                                sections.get(i).text(),
+                                own,
+                                pieces.pieces().stream()
+                                        .filter(piece -> piece.section() == section)
+                                        .toList()));
             }
         }
         return groups;
@@ -228,6 +271,8 @@ public final class PlanNote {
         PageKey key = key(group, clashes);
         Sheet sheet = shelf.open(key);
         if (sheet.holds(group.text())) {
+            // It may have come without its connection before.
+            affect(group);
             return;
         }
         for (Clash clash : clashes) {
@@ -250,8 +295,14 @@ public final class PlanNote {
         link(sheet, group);
         contradicts |= conflict;
         if (!conflict) {
-            Effects.of(group, names, connection, warnings).forEach(effects::add);
+            affect(group);
         }
+    }
+
+    private void affect(Group group) {
+        Reading reading = Effects.of(group, names, connection, trees);
+        effects.addAll(reading.effects());
+        warnings.addAll(reading.reasons());
     }
 
     private PageKey key(Group group, List<Clash> clashes) {
@@ -287,10 +338,15 @@ public final class PlanNote {
                     .filter(name ->
                             group.statements().stream()
                                     .noneMatch(each -> each.subject().text().equals(name)))
-                    .filter(_ -> !group.text().startsWith("```"))
+                    .filter(name -> !CLOCK.contains(name) && isSpoken(name, group.text()))
                     .forEach(name -> warnings.add("unverified_column:" + name));
         }
         sheet.refer(nodes.stream().map(names::spell).toList());
+    }
+
+    // What stands only between fences is code, which has names of its own.
+    private static boolean isSpoken(String name, String text) {
+        return text.replaceAll("(?s)(```|~~~).*?\\1", "").contains(name);
     }
 
     /// A page the plan has in hand, with its text as it becomes.

@@ -87,6 +87,13 @@ final class Sheet {
         tags = List.copyOf(more);
     }
 
+    /// A summary for a page that has none.
+    void summarise(String text) {
+        if (summary.isBlank()) {
+            summary = shortened(text);
+        }
+    }
+
     void refer(Collection<String> names) {
         Set<String> more = new LinkedHashSet<>(slRefs);
         more.addAll(names);

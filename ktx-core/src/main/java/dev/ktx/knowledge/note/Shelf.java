@@ -55,6 +55,14 @@ final class Shelf {
                 key, _ -> new Sheet(key, Optional.ofNullable(pages.get(key)), pages.keySet()));
     }
 
+    /// To whom a person gave a name that several sources define, as the front matter of its page
+    /// says.
+    Optional<String> canonical(String name) {
+        return Optional.ofNullable(
+                        pages.get(new PageKey(PageKey.suggestion(name + "-definitions"))))
+                .flatMap(page -> page.matter().text("canonical"));
+    }
+
     /// A key under which no broken page lies.
     PageKey sound(PageKey wanted, List<String> warnings) {
         PageKey key = wanted;

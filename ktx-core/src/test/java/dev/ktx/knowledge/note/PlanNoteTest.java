@@ -8,6 +8,7 @@ import dev.ktx.knowledge.PageScope;
 import dev.ktx.knowledge.SemanticNames;
 import dev.ktx.knowledge.SemanticNames.Offer;
 import dev.ktx.knowledge.WikiPage;
+import dev.ktx.knowledge.effect.SemanticEffect;
 import dev.ktx.knowledge.note.NotePlan.PageUpdate;
 import dev.ktx.problem.KnowledgeProblems;
 import dev.ktx.problem.Location;

@@ -42,29 +42,74 @@ public final class YamlListEdit {
         return new YamlListEdit(list, item).set(text, path, value);
     }
 
+    /// The text with one more item at the end of a list; the list is made when it is missing.
+    ///
+    /// @param keys of the item, in order
+    /// @throws KtxException `bad-config` when the text is laid out in a way that cannot be edited
+    public static String append(String text, String list, Map<String, String> keys) {
+        return new YamlListEdit(list, "item").append(text, keys);
+    }
+
+    private String append(String text, Map<String, String> keys) {
+        var edit = new YamlEdit(text, List.of(list));
+        String edited;
+        if (!(edit.yaml().root().orElse(null) instanceof MappingNode mapping)
+                || YamlSpans.isFlow(mapping)) {
+            throw refuse("it is no block of keys");
+        }
+        Optional<NodeTuple> entry = entry(mapping);
+        Map<String, Object> made = new LinkedHashMap<>(keys);
+        if (entry.isEmpty()) {
+            edited = begun(edit, made);
+        } else if (entry.get().getValueNode() instanceof SequenceNode sequence
+                && !sequence.getValue().isEmpty()) {
+            edited = appended(edit, sequence, made);
+        } else if (isEmpty(entry.get().getValueNode())) {
+            return YamlEdit.set(text, List.of(list), List.of(made));
+        } else {
+            throw refuse("it is no list");
+        }
+        Map<String, @Nullable Object> wanted = root(text);
+        List<@Nullable Object> items =
+                new ArrayList<>(wanted.get(list) instanceof List<?> known ? known : List.of());
+        items.add(made);
+        wanted.put(list, items);
+        if (!Objects.equals(wanted, root(edited))) {
+            throw refuse("its layout is beyond what ktx can edit");
+        }
+        return edited;
+    }
+
+    private Optional<NodeTuple> entry(MappingNode mapping) {
+        return mapping.getValue().stream()
+                .filter(each -> YamlText.keyText(each.getKeyNode()).equals(list))
+                .findFirst();
+    }
+
+    private String begun(YamlEdit edit, Map<String, Object> made) {
+        String text = edit.yaml().text();
+        String end = edit.lineEnd();
+        return text
+                + (text.endsWith("\n") ? "" : end)
+                + list
+                + ":"
+                + end
+                + block(made, "  - ", "    ", end);
+    }
+
     private String set(String text, List<String> path, Object value) {
         var edit = new YamlEdit(text, path);
         Node root = edit.yaml().root().orElse(null);
         if (!(root instanceof MappingNode mapping) || YamlSpans.isFlow(mapping)) {
             throw refuse("it is no block of keys");
         }
-        Optional<NodeTuple> entry =
-                mapping.getValue().stream()
-                        .filter(each -> YamlText.keyText(each.getKeyNode()).equals(list))
-                        .findFirst();
+        Optional<NodeTuple> entry = entry(mapping);
         Map<String, Object> made = new LinkedHashMap<>();
         made.put(NAME, item);
         put(made, path, value);
         String edited;
         if (entry.isEmpty()) {
-            String end = edit.lineEnd();
-            edited =
-                    text
-                            + (text.endsWith("\n") ? "" : end)
-                            + list
-                            + ":"
-                            + end
-                            + block(made, "  - ", "    ", end);
+            edited = begun(edit, made);
         } else if (entry.get().getValueNode() instanceof SequenceNode sequence
                 && !sequence.getValue().isEmpty()) {
             Optional<MappingNode> found = found(sequence);

@@ -5,11 +5,16 @@ import dev.ktx.problem.KtxException;
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Writes plain values as YAML on one line.
 final class YamlScalar {
+    /// What older readers of YAML take for true and false, as a key too.
+    private static final Set<String> TRUTHS = Set.of("on", "off", "yes", "no", "y", "n");
+
     private YamlScalar() {}
 
     /// @param value text, number, boolean, null, or lists and maps of these
@@ -44,6 +49,7 @@ final class YamlScalar {
     private static boolean isPlain(String text) {
         if (text.isEmpty()
                 || !text.equals(text.strip())
+                || TRUTHS.contains(text.toLowerCase(Locale.ROOT))
                 || text.chars().anyMatch(c -> c < 0x20 || c > 0x7e)) {
             return false;
         }

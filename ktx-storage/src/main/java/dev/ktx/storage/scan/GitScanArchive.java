@@ -13,6 +13,7 @@ import dev.ktx.ingest.ScanPaths;
 import dev.ktx.ingest.ScanReport;
 import dev.ktx.port.FileEdit;
 import dev.ktx.port.ProjectFiles;
+import dev.ktx.port.Saved;
 import dev.ktx.port.ScanArchive;
 import dev.ktx.relation.Decisions;
 
@@ -117,36 +118,39 @@ public final class GitScanArchive implements ScanArchive {
     }
 
     @Override
-    public void decide(Decided decided, String message) {
+    public boolean decide(Decided decided, String message) {
         String connectionId = decided.snapshot().connectionId();
-        files.change(
-                message,
-                () -> {
-                    var edits = new ArrayList<FileEdit>();
-                    edits.add(
-                            FileEdit.write(
-                                    decisionsPath(connectionId),
-                                    DecisionsYaml.write(decided.decisions())));
-                    related(connectionId)
-                            .ifPresent(paths ->
-                                    edits.add(
-                                            new FileEdit.Write(
-                                                    paths.relationships(),
-                                                    JsonText.write(
-                                                            RelationshipsJson.write(
-                                                                    connectionId,
-                                                                    decided.relationships())))));
-                    var findings =
-                            new Findings(
-                                    "decision",
-                                    "decision",
-                                    decided.snapshot(),
-                                    decided.manifest(),
-                                    Optional.empty(),
-                                    1);
-                    manifest(findings, shards(connectionId), edits, new ArrayList<>());
-                    return edits;
-                });
+        Saved saved =
+                files.change(
+                        message,
+                        () -> {
+                            var edits = new ArrayList<FileEdit>();
+                            edits.add(
+                                    FileEdit.write(
+                                            decisionsPath(connectionId),
+                                            DecisionsYaml.write(decided.decisions())));
+                            related(connectionId)
+                                    .ifPresent(paths ->
+                                            edits.add(
+                                                    new FileEdit.Write(
+                                                            paths.relationships(),
+                                                            JsonText.write(
+                                                                    RelationshipsJson.write(
+                                                                            connectionId,
+                                                                            decided
+                                                                                    .relationships())))));
+                            var findings =
+                                    new Findings(
+                                            "decision",
+                                            "decision",
+                                            decided.snapshot(),
+                                            decided.manifest(),
+                                            Optional.empty(),
+                                            1);
+                            manifest(findings, shards(connectionId), edits, new ArrayList<>());
+                            return edits;
+                        });
+        return saved.created();
     }
 
     /// @param basis the state it was worked out from

@@ -74,6 +74,17 @@ public final class SourceYaml {
         return new SourceYaml(path).read(text);
     }
 
+    /// Any text.
+    ///
+    /// @return empty when it is neither YAML nor JSON
+    public static Optional<Tree> maybe(String text) {
+        try {
+            return Optional.of(tree("note", text));
+        } catch (KtxException e) {
+            return Optional.empty();
+        }
+    }
+
     private Tree read(String text) {
         LoadSettings settings =
                 LoadSettings.builder()

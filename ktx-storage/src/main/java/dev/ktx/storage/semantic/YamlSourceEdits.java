@@ -10,14 +10,110 @@ import dev.ktx.semantic.file.SourceDefinition.Kind;
 import dev.ktx.semantic.file.SourceFile;
 import dev.ktx.semantic.file.SourceFileName;
 import dev.ktx.semantic.model.Measure;
+import dev.ktx.semantic.model.Segment;
 import dev.ktx.storage.project.YamlEdit;
 import dev.ktx.storage.project.YamlListEdit;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Edits of source files in YAML, by spans.
 public final class YamlSourceEdits implements SourceEdits {
+    /// The key of descriptions under which other names are kept, and how they begin.
+    private static final String SYNONYMS = "synonyms";
+
+    private static final String ALSO = "Also called ";
+
+    @Override
+    public Addition describeSource(SemanticLayer layer, String source, String key, String text) {
+        return described(layer, source, key)
+                .<Addition>map(Addition.Present::new)
+                .orElseGet(() ->
+                        edited(
+                                layer,
+                                source,
+                                yaml -> YamlEdit.set(yaml, List.of("descriptions", key), text)));
+    }
+
+    private static Optional<String> described(SemanticLayer layer, String source, String key) {
+        return layer.written(source)
+                .map(file -> file.descriptions().get(key))
+                .or(() -> layer.scanned(source).map(table -> table.descriptions().get(key)));
+    }
+
+    @Override
+    public Addition addSynonym(
+            SemanticLayer layer, String source, Optional<String> column, String word) {
+        Optional<String> there =
+                column.isEmpty()
+                        ? described(layer, source, SYNONYMS)
+                        : layer.written(source)
+                                .flatMap(file -> described(file, column.get(), SYNONYMS))
+                                .or(() ->
+                                        layer.scanned(source)
+                                                .flatMap(table ->
+                                                        described(table, column.get(), SYNONYMS)));
+        List<String> words = new ArrayList<>();
+        if (there.isPresent()) {
+            if (!there.get().startsWith(ALSO)) {
+                return new Addition.Present(there.get());
+            }
+            words.addAll(
+                    Arrays.asList(
+                            there.get()
+                                    .substring(ALSO.length())
+                                    .replaceFirst("[.]$", "")
+                                    .split(", ", -1)));
+            if (words.stream().anyMatch(word::equalsIgnoreCase)) {
+                return new Addition.Present(word);
+            }
+        }
+        words.add(word);
+        String text = ALSO + String.join(", ", words);
+        if (column.isEmpty()) {
+            return edited(
+                    layer,
+                    source,
+                    yaml -> YamlEdit.set(yaml, List.of("descriptions", SYNONYMS), text));
+        }
+        return setColumn(layer, source, column.get(), SYNONYMS, text);
+    }
+
+    @Override
+    public Addition addSegment(
+            SemanticLayer layer,
+            String source,
+            String name,
+            String expression,
+            String description) {
+        Optional<Segment> known =
+                layer.model()
+                        .node(source)
+                        .flatMap(node -> Optional.ofNullable(node.segments().get(name)));
+        if (known.isPresent()) {
+            return new Addition.Present(known.get().expr().text());
+        }
+        return edited(
+                layer,
+                source,
+                yaml ->
+                        YamlListEdit.set(
+                                YamlListEdit.set(
+                                        yaml, "segments", name, List.of("expr"), expression),
+                                "segments",
+                                name,
+                                List.of("description"),
+                                description));
+    }
+
+    @Override
+    public Addition addJoin(SemanticLayer layer, String source, Map<String, String> keys) {
+        return edited(layer, source, yaml -> YamlListEdit.append(yaml, "joins", keys));
+    }
+
     @Override
     public Addition describeColumn(
             SemanticLayer layer, String source, String column, String key, String text) {
@@ -30,6 +126,12 @@ public final class YamlSourceEdits implements SourceEdits {
         if (there.isPresent()) {
             return new Addition.Present(there.get());
         }
+        return setColumn(layer, source, column, key, text);
+    }
+
+    private static Addition setColumn(
+            SemanticLayer layer, String source, String column, String key, String text) {
+        Optional<SourceDefinition> written = layer.written(source);
         boolean standalone = written.filter(file -> file.kind() == Kind.STANDALONE).isPresent();
         if (standalone
                 && written.orElseThrow().columns().stream()
@@ -83,22 +185,30 @@ public final class YamlSourceEdits implements SourceEdits {
             String source,
             String name,
             String expression,
+            Optional<String> filter,
             String description) {
         Optional<Measure> known = layer.model().node(source).flatMap(node -> node.measure(name));
         if (known.isPresent()) {
-            return new Addition.Present(known.get().expr().text());
+            return new Addition.Present(
+                    known.get().expr().text()
+                            + known.get().filter().map(rows -> " where " + rows.text()).orElse(""));
         }
         return edited(
                 layer,
                 source,
-                yaml ->
-                        YamlListEdit.set(
+                yaml -> {
+                    String text =
+                            YamlListEdit.set(yaml, "measures", name, List.of("expr"), expression);
+                    if (filter.isPresent()) {
+                        text =
                                 YamlListEdit.set(
-                                        yaml, "measures", name, List.of("expr"), expression),
-                                "measures",
-                                name,
-                                List.of("description"),
-                                description));
+                                        text, "measures", name, List.of("filter"), filter.get());
+                    }
+                    return description.isEmpty()
+                            ? text
+                            : YamlListEdit.set(
+                                    text, "measures", name, List.of("description"), description);
+                });
     }
 
     /// From text to text.

@@ -1,0 +1,341 @@
+package dev.ktx.knowledge.effect;
+
+import dev.ktx.knowledge.SemanticNames;
+import dev.ktx.knowledge.effect.SemanticEffect.Author;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Reads views and explores of LookML: descriptions and labels of dimensions that are columns,
+/// measures, joins. Templates and derived tables are left alone.
+public final class ReadLookml {
+    private static final Pattern TABLE = Pattern.compile("\\$\\{TABLE}\\s*\\.\\s*");
+    private static final Pattern FIELD = Pattern.compile("\\$\\{([A-Za-z_][\\w.]*)}");
+    private static final Pattern COLUMN = Pattern.compile("[`\"]?([A-Za-z_]\\w*)[`\"]?");
+    private static final Pattern FILTER =
+            Pattern.compile("([\\w.]+)\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Pattern EQUAL =
+            Pattern.compile("\\$\\{(\\w+)\\.(\\w+)}\\s*=\\s*\\$\\{(\\w+)\\.(\\w+)}");
+    private static final Pattern NUMBER =
+            Pattern.compile("(>=|<=|<>|!=|>|<)?\\s*(-?\\d+(?:\\.\\d+)?)");
+    private static final int MOST_STEPS = 8;
+
+    private final Projection projection;
+
+    /// View to its source, and to what its dimensions stand for.
+    private final Map<String, String> sources = new HashMap<>();
+
+    private final Map<String, Map<String, String>> dimensions = new HashMap<>();
+
+    private ReadLookml(Projection projection) {
+        this.projection = projection;
+    }
+
+    public static Reading of(String text, SemanticNames names, String connection) {
+        Targets targets = new Targets(names, connection);
+        if (targets.isEmpty()) {
+            return Reading.NOTHING;
+        }
+        Optional<Lookml> root = Lookml.of(text);
+        if (root.isEmpty()) {
+            return Reading.because("parse_error", "LookML");
+        }
+        var projection = new Projection(targets, Author.LOOKER);
+        new ReadLookml(projection).read(root.get());
+        return projection.reading();
+    }
+
+    private void read(Lookml root) {
+        for (Lookml view : root.blocks("view")) {
+            source(view).ifPresent(source -> sources.put(view.name().replace("+", ""), source));
+        }
+        for (Lookml view : root.blocks("view")) {
+            String source = sources.get(view.name().replace("+", ""));
+            if (source != null) {
+                view(view, source);
+            }
+        }
+        root.blocks("explore").forEach(this::explore);
+    }
+
+    private Optional<String> source(Lookml view) {
+        if (!view.blocks("derived_table").isEmpty()) {
+            projection.because("derived_table_not_supported", view.name());
+            return Optional.empty();
+        }
+        String table = view.value("sql_table_name").orElse(view.name().replace("+", ""));
+        if (isTemplate(table)) {
+            projection.because("looker_template_unresolved", view.name());
+            return Optional.empty();
+        }
+        return projection.source(table.replaceAll("[`\"\\[\\]]", "").strip(), "");
+    }
+
+    private static boolean isTemplate(String sql) {
+        return sql.contains("{%") || sql.contains("{{") || sql.contains("@{");
+    }
+
+    private void view(Lookml view, String source) {
+        view.value("description")
+                .ifPresent(text -> projection.describe(projection.node(source), text));
+        view.value("label").ifPresent(word -> projection.synonym(projection.node(source), word));
+        Map<String, String> known = new HashMap<>();
+        dimensions.put(view.name().replace("+", ""), known);
+        List<Lookml> fields = new ArrayList<>(view.blocks("dimension"));
+        fields.addAll(view.blocks("dimension_group"));
+        for (Lookml field : fields) {
+            String sql =
+                    TABLE.matcher(field.value("sql").orElse("${TABLE}." + field.name()))
+                            .replaceAll("");
+            known.put(field.name(), sql.strip());
+        }
+        for (Lookml field : fields) {
+            Matcher column = COLUMN.matcher(known.getOrDefault(field.name(), ""));
+            if (column.matches()) {
+                projection
+                        .column(source, column.group(1))
+                        .ifPresent(name -> {
+                            field.value("description")
+                                    .ifPresent(text ->
+                                            projection.describe(
+                                                    projection.node(source, name), text));
+                            field.value("label")
+                                    .ifPresent(word ->
+                                            projection.synonym(
+                                                    projection.node(source, name), word));
+                        });
+            } else if (field.value("description").isPresent()) {
+                projection.because("computed_column", source + "." + field.name());
+            }
+        }
+        Map<String, String> measures = new HashMap<>();
+        view.blocks("measure").stream()
+                .filter(each -> !each.value("type").orElse("").equals("number"))
+                .forEach(each ->
+                        measure(each, view.name().replace("+", ""), source, known, measures));
+        view.blocks("measure").stream()
+                .filter(each -> each.value("type").orElse("").equals("number"))
+                .forEach(each -> number(each, source, measures));
+    }
+
+    private void measure(
+            Lookml measure,
+            String view,
+            String source,
+            Map<String, String> known,
+            Map<String, String> measures) {
+        String type = measure.value("type").orElse("");
+        Optional<String> sql = expanded(measure.value("sql").orElse(""), known);
+        if (Projection.aggregate(type, "x").isEmpty()
+                || (measure.value("sql").isEmpty() && !type.equals("count"))) {
+            projection.because("unsupported_aggregation", measure.name());
+            return;
+        }
+        Optional<String> expr = sql.flatMap(each -> Projection.aggregate(type, each));
+        if (expr.isEmpty()) {
+            projection.because("looker_template_unresolved", measure.name());
+            return;
+        }
+        Optional<Optional<String>> filter = filter(measure, source, known);
+        if (filter.isEmpty()) {
+            projection.because("parse_error", "filters of " + measure.name());
+            return;
+        }
+        String kept =
+                projection.measure(
+                        source,
+                        measure.name(),
+                        expr.get(),
+                        filter.get(),
+                        measure.value("description").or(() -> measure.value("label")).orElse(""),
+                        view);
+        measures.put(measure.name(), kept);
+    }
+
+    private void number(Lookml measure, String source, Map<String, String> measures) {
+        String sql = measure.value("sql").orElse("");
+        boolean known =
+                FIELD.matcher(sql).results().allMatch(each -> measures.containsKey(each.group(1)));
+        if (isTemplate(sql) || TABLE.matcher(sql).find() || !known || sql.isBlank()) {
+            projection.because("unsupported_measure", measure.name());
+            return;
+        }
+        String expr =
+                FIELD.matcher(sql)
+                        .replaceAll(found ->
+                                Matcher.quoteReplacement(
+                                        measures.getOrDefault(found.group(1), found.group(1))));
+        projection.measure(
+                source,
+                measure.name(),
+                expr,
+                Optional.empty(),
+                measure.value("description").or(() -> measure.value("label")).orElse(""));
+    }
+
+    /// With dimensions in the place of their names; empty when one is not known.
+    private static Optional<String> expanded(String sql, Map<String, String> known) {
+        String text = TABLE.matcher(sql).replaceAll("").strip();
+        for (int i = 0; i < MOST_STEPS && FIELD.matcher(text).find(); i++) {
+            if (!FIELD.matcher(text).results().allMatch(each -> known.containsKey(each.group(1)))) {
+                return Optional.empty();
+            }
+            text =
+                    FIELD.matcher(text)
+                            .replaceAll(found -> {
+                                String sense = known.getOrDefault(found.group(1), "");
+                                return Matcher.quoteReplacement(
+                                        COLUMN.matcher(sense).matches()
+                                                ? sense
+                                                : "(" + sense + ")");
+                            });
+        }
+        return FIELD.matcher(text).find() || isTemplate(text)
+                ? Optional.empty()
+                : Optional.of(text);
+    }
+
+    /// @return empty when a filter is not understood, an empty one when there is none
+    private Optional<Optional<String>> filter(
+            Lookml measure, String source, Map<String, String> known) {
+        String written = measure.value("filters").orElse("");
+        List<String> terms = new ArrayList<>();
+        Matcher filters = FILTER.matcher(written);
+        while (filters.find()) {
+            String field = filters.group(1).substring(filters.group(1).lastIndexOf('.') + 1);
+            Optional<String> sense = expanded("${" + field + "}", known);
+            Optional<String> term = sense.flatMap(each -> term(each, filters.group(2)));
+            if (term.isEmpty()) {
+                return Optional.empty();
+            }
+            terms.add(term.get());
+        }
+        for (Lookml old : measure.blocks("filters")) {
+            Optional<String> sense =
+                    old.value("field").flatMap(field -> expanded("${" + field + "}", known));
+            Optional<String> term =
+                    sense.flatMap(each -> old.value("value").flatMap(value -> term(each, value)));
+            if (term.isEmpty()) {
+                return Optional.empty();
+            }
+            terms.add(term.get());
+        }
+        if (terms.isEmpty()) {
+            return written.isBlank() ? Optional.of(Optional.empty()) : Optional.empty();
+        }
+        Optional<String> all =
+                Condition.of(String.join(" and ", terms), projection.targets(), source);
+        return all.isEmpty() ? Optional.empty() : Optional.of(all);
+    }
+
+    /// One filter of Looker: values with commas, `-` before what is left out, yes and no, numbers
+    /// with a sign. Dates and patterns are not taken over.
+    private static Optional<String> term(String column, String value) {
+        String text = value.strip();
+        switch (text.toLowerCase(Locale.ROOT)) {
+            case "yes" -> {
+                return Optional.of(COLUMN.matcher(column).matches() ? column + " = true" : column);
+            }
+            case "no" -> {
+                return Optional.of(
+                        COLUMN.matcher(column).matches() ? column + " = false" : "not " + column);
+            }
+            case "null" -> {
+                return Optional.of(column + " is null");
+            }
+            case "-null", "not null" -> {
+                return Optional.of(column + " is not null");
+            }
+            default -> {}
+        }
+        Matcher number = NUMBER.matcher(text);
+        if (number.matches()) {
+            String sign = number.group(1) == null ? "=" : number.group(1);
+            return Optional.of(column + " " + sign + " " + number.group(2));
+        }
+        List<String> values = List.of(text.split("\\s*,\\s*", -1));
+        boolean out = values.stream().allMatch(each -> each.startsWith("-"));
+        boolean plain =
+                values.stream()
+                        .map(each -> out ? each.substring(1) : each)
+                        .allMatch(each ->
+                                each.matches("[\\p{L}\\p{N}_ &.]{1,60}")
+                                        && !each.matches(
+                                                "(?i).*\\b(?:ago|last|this|next|before|after|today|yesterday|days?|weeks?|months?|quarters?|years?|not|empty)\\b.*"));
+        if (!plain) {
+            return Optional.empty();
+        }
+        String listed =
+                String.join(
+                        ", ",
+                        values.stream()
+                                .map(each -> Literals.literal(out ? each.substring(1) : each))
+                                .toList());
+        return Optional.of(
+                values.size() == 1
+                        ? column + (out ? " <> " : " = ") + listed
+                        : column + (out ? " not in (" : " in (") + listed + ")");
+    }
+
+    private void explore(Lookml explore) {
+        String base =
+                explore.value("from").or(() -> explore.value("view_name")).orElse(explore.name());
+        for (Lookml join : explore.blocks("join")) {
+            String view = join.value("from").or(() -> join.value("view_name")).orElse(join.name());
+            Map<String, String> views = new HashMap<>();
+            views.put(explore.name(), base);
+            views.put(join.name(), view);
+            join.value("foreign_key")
+                    .ifPresentOrElse(
+                            key -> foreign(base, view, key.substring(key.lastIndexOf('.') + 1)),
+                            () -> joined(join, views));
+        }
+    }
+
+    private Optional<String> sourceOf(String view) {
+        return Optional.ofNullable(sources.get(view)).or(() -> projection.source(view, ""));
+    }
+
+    private Optional<String> columnOf(String view, String source, String field) {
+        String sense = dimensions.getOrDefault(view, Map.of()).getOrDefault(field, field);
+        Matcher column = COLUMN.matcher(sense);
+        return column.matches() ? projection.column(source, column.group(1)) : Optional.empty();
+    }
+
+    private void foreign(String base, String view, String key) {
+        Optional<String> source = sourceOf(base);
+        Optional<String> other = sourceOf(view);
+        if (source.isPresent() && other.isPresent()) {
+            columnOf(base, source.get(), key)
+                    .ifPresent(column ->
+                            projection.join(source.get(), column, other.get(), Optional.empty()));
+        }
+    }
+
+    private void joined(Lookml join, Map<String, String> views) {
+        String on = join.value("sql_on").orElse("");
+        Matcher equal = EQUAL.matcher(on.strip());
+        if (!equal.matches()) {
+            projection.because("complex_join", join.name());
+            return;
+        }
+        String left = views.getOrDefault(equal.group(1), equal.group(1));
+        String right = views.getOrDefault(equal.group(3), equal.group(3));
+        Optional<String> source = sourceOf(left);
+        Optional<String> other = sourceOf(right);
+        if (source.isEmpty() || other.isEmpty()) {
+            return;
+        }
+        Optional<String> here = columnOf(left, source.get(), equal.group(2));
+        Optional<String> there = columnOf(right, other.get(), equal.group(4));
+        if (here.isPresent() && there.isPresent()) {
+            projection.join(source.get(), here.get(), other.get(), there);
+        }
+    }
+}

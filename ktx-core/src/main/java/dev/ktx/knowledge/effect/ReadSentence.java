@@ -1,0 +1,87 @@
+package dev.ktx.knowledge.effect;
+
+import dev.ktx.knowledge.SemanticNames;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What a sentence, a list item or a row of a table means for the semantic layer of one connection:
+/// a segment, a join or another name. A pure function of the text and the names.
+public final class ReadSentence {
+    private static final int LONGEST = 600;
+
+    private ReadSentence() {}
+
+    /// @param readings the sentence as it stands and without what only leads to it; the first that
+    ///   means something counts
+    /// @param description what an effect may keep of it
+    public static Reading of(
+            List<String> readings, String description, SemanticNames names, String connection) {
+        Targets targets = new Targets(names, connection);
+        Reading reasons = Reading.NOTHING;
+        if (targets.isEmpty()) {
+            return reasons;
+        }
+        for (String reading : readings) {
+            String text = reading.replaceAll("\\s+", " ").strip();
+            if (text.length() > LONGEST) {
+                continue;
+            }
+            for (Reading each : read(text, description, targets)) {
+                if (!each.effects().isEmpty()) {
+                    return each;
+                }
+                reasons = reasons.and(each);
+            }
+        }
+        return reasons;
+    }
+
+    private static List<Reading> read(String text, String description, Targets targets) {
+        List<Reading> readings = new ArrayList<>();
+        for (var read :
+                List.<java.util.function.Supplier<Reading>>of(
+                        () -> ReadJoin.of(text, targets),
+                        () -> ReadSegment.of(text, description, targets),
+                        () -> ReadSynonym.of(text, targets))) {
+            Reading reading = read.get();
+            readings.add(reading);
+            if (!reading.isNothing()) {
+                break;
+            }
+        }
+        return readings;
+    }
+
+    /// A row of a table: a term and what is said of it.
+    ///
+    /// @param term the first cell
+    /// @param cells the others
+    public static Reading row(
+            String term,
+            List<String> cells,
+            String description,
+            SemanticNames names,
+            String connection) {
+        Targets targets = new Targets(names, connection);
+        if (targets.isEmpty()) {
+            return Reading.NOTHING;
+        }
+        Optional<String> source =
+                cells.stream().flatMap(cell -> targets.source(cell).stream()).findFirst();
+        for (String cell : cells) {
+            Reading segment = ReadSegment.of(term, cell, source, description, targets);
+            if (!segment.isNothing()) {
+                return segment;
+            }
+        }
+        for (String cell : cells) {
+            Reading synonym = ReadSynonym.between(term, cell, true, targets);
+            if (!synonym.isNothing()) {
+                return synonym;
+            }
+        }
+        return Reading.NOTHING;
+    }
+}

@@ -1,0 +1,243 @@
+package dev.ktx.knowledge.effect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ktx.knowledge.SemanticNames;
+import dev.ktx.knowledge.SemanticNames.Offer;
+import dev.ktx.knowledge.effect.SemanticEffect.AddJoin;
+import dev.ktx.knowledge.effect.SemanticEffect.AddMeasure;
+import dev.ktx.knowledge.effect.SemanticEffect.AddSegment;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// SQL, LookML and data dictionaries as effects. What is written in YAML or JSON is tested where
+/// these are read.
+class ReadArtifactTest {
+    private static final SemanticNames NAMES = names();
+
+    private static SemanticNames names() {
+        SortedMap<String, Offer> sources = new TreeMap<>();
+        sources.put(
+                "parcels",
+                offer(
+                        "ops.parcels",
+                        Set.of(
+                                "parcel_id",
+                                "depot_id",
+                                "fee_minor",
+                                "lane",
+                                "is_late",
+                                "delivered_at",
+                                "due_at")));
+        sources.put("depots", offer("ops.dim_depots", Set.of("depot_id", "region")));
+        sources.put("trucks", offer("ops.trucks", Set.of("truck_id", "region")));
+        SortedMap<String, SortedMap<String, Offer>> all = new TreeMap<>();
+        all.put("wh", sources);
+        return new SemanticNames(all);
+    }
+
+    private static Offer offer(String table, Set<String> columns) {
+        return new Offer(Optional.of(table), columns, Set.of(), Set.of());
+    }
+
+    private static List<String> said(Reading reading) {
+        return reading.effects().stream()
+                .map(effect ->
+                        switch (effect) {
+                            case AddSegment segment ->
+                                    segment.target() + ": " + segment.expression();
+                            case AddJoin join -> "join " + join.says();
+                            case AddMeasure measure -> measure.target() + ": " + measure.says();
+                            default -> effect.target() + ": " + effect.says();
+                        })
+                .toList();
+    }
+
+    private static Reading sql(String text) {
+        return ReadArtifact.of("sql", text, TextTrees.NONE, NAMES, "wh");
+    }
+
+    private static Reading lookml(String text) {
+        return ReadArtifact.of("lookml", text, TextTrees.NONE, NAMES, "wh");
+    }
+
+    private static Reading dictionary(String text) {
+        return ReadDictionary.of(text, NAMES, "wh");
+    }
+
+    @Test
+    void aSelectGivesItsJoinsAndNamedAggregates() {
+        Reading reading =
+                sql(
+                        """
+                        -- Fees by region
+                        SELECT d.region, SUM(p.fee_minor) / 100.0 AS fees, count(*) as n
+                        FROM ops.parcels p
+                        LEFT JOIN ops.dim_depots AS d ON d.depot_id = p.depot_id
+                        WHERE p.lane = 'sea'
+                        GROUP BY 1;
+                        """);
+        assertThat(said(reading))
+                .containsExactly(
+                        "join parcels.depot_id = depots.depot_id",
+                        "parcels.fees measure: SUM(fee_minor) / 100.0");
+        assertThat(reading.reasons()).isEmpty();
+        assertThat(said(sql("select parcel_id from parcels join depots using (depot_id)")))
+                .containsExactly("join parcels.depot_id = depots.depot_id");
+    }
+
+    @Test
+    void aViewThatPicksRowsIsASegment() {
+        assertThat(
+                        said(
+                                sql(
+                                        "create or replace view ops.sea_parcels as select * from ops.parcels p where p.lane = 'sea' and p.is_late")))
+                .containsExactly("parcels.sea_parcels segment: lane = 'sea' and is_late");
+        assertThat(said(sql("select * from parcels where lane = 'sea'"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            value = {
+                "with x as (select 1) select * from x # sql_not_taken_apart:WITH",
+                "select a from parcels union select b from depots # sql_not_taken_apart:UNION",
+                "select sum(fee_minor) over () as total from parcels # sql_not_taken_apart:OVER",
+                "select sum(x.fee_minor) as fees from (select * from parcels) x # sql_not_taken_apart:a query within",
+                "select sum(q.fee) as fees from ops.invoices q # missing_target_table:ops.invoices",
+                "select sum(p.fee) as fees from parcels p # unverified_column:p.fee",
+                "select p.lane from parcels p join depots d on p.depot_id > d.depot_id # complex_join:depots",
+                "select p.lane from parcels p, depots d # sql_not_taken_apart:tables side by side",
+                "select sum(fee_minor) as fees from parcels; drop table parcels # sql_not_taken_apart:;",
+                "select sum(region) as regions from depots d join trucks t on d.region = t.region # ambiguous_target:region",
+            })
+    void whatIsNoPlainSelectTellsWhy(String text, String reason) {
+        Reading reading = sql(text);
+        assertThat(reading.reasons()).contains(reason);
+        assertThat(reading.effects()).noneMatch(AddMeasure.class::isInstance);
+    }
+
+    @Test
+    void lookmlGivesDescriptionsMeasuresAndJoins() {
+        Reading reading =
+                lookml(
+                        """
+                        view: parcels {   # one row per parcel
+                          sql_table_name: ops.parcels ;;
+                          dimension: lane { type: string sql: ${TABLE}.lane ;; description: "How it travels" }
+                          dimension: late { type: yesno sql: ${TABLE}.delivered_at > ${TABLE}.due_at ;; }
+                          dimension_group: due { type: time timeframes: [raw, date] sql: ${TABLE}.due_at ;; }
+                          measure: fees { type: sum sql: ${TABLE}.fee_minor / 100.0 ;; label: "Fees" }
+                          measure: sea_fees { type: sum sql: ${TABLE}.fee_minor ;; filters: [lane: "sea,air"] }
+                          measure: late_count { type: count filters: [late: "yes"] }
+                          measure: parcel_count { type: count }
+                          measure: late_share { type: number sql: 1.0 * ${late_count} / nullif(${parcel_count}, 0) ;; }
+                          measure: growth { type: percent_of_previous sql: ${fees} ;; }
+                        }
+                        view: depots { sql_table_name: ops.dim_depots ;; }
+                        explore: parcels {
+                          join: depots { sql_on: ${parcels.depot_id} = ${depots.depot_id} ;; relationship: many_to_one }
+                        }
+                        """);
+        assertThat(said(reading))
+                .containsExactly(
+                        "parcels.lane description: How it travels",
+                        "parcels.fees measure: sum(fee_minor / 100.0)",
+                        "parcels.sea_fees measure: sum(fee_minor) where lane in ('sea', 'air')",
+                        "parcels.late_count measure: count(*) where (delivered_at > due_at)",
+                        "parcels.parcel_count measure: count(*)",
+                        "parcels.late_share measure: 1.0 * late_count / nullif(parcel_count, 0)",
+                        "join parcels.depot_id = depots.depot_id");
+        assertThat(reading.reasons()).containsExactly("unsupported_aggregation:growth");
+    }
+
+    @Test
+    void templatesOfLookmlAreLeftAlone() {
+        assertThat(
+                        lookml(
+                                        "view: v { sql_table_name: {% parameter t %} ;; measure: n { type: count } }")
+                                .reasons())
+                .containsExactly("looker_template_unresolved:v");
+        assertThat(
+                        lookml(
+                                        "view: v { derived_table: { sql: select 1 ;; } measure: n { type: count } }")
+                                .reasons())
+                .containsExactly("derived_table_not_supported:v");
+        assertThat(lookml("view: parcels { measure: m { type: sum sql: {% x %} ;; } }").effects())
+                .isEmpty();
+        assertThat(
+                        lookml("view: parcels { measure: m { type: sum sql: ${TABLE}.fee_minor ;;")
+                                .reasons())
+                .containsExactly("parse_error:LookML");
+        assertThat(lookml("view: invoices { measure: m { type: count } }").reasons())
+                .containsExactly("missing_target_table:invoices");
+    }
+
+    @Test
+    void tablesOfColumnsDescribeThem() {
+        assertThat(
+                        said(
+                                dictionary(
+                                        """
+                                        ## Columns of parcels
+
+                                        | Column | Type | Description | Unit | Synonyms |
+                                        |---|---|---|---|---|
+                                        | `fee_minor` | int | Freight fee | euro cents | freight, toll |
+                                        | lane | text | How it travels | | |
+                                        """)))
+                .containsExactly(
+                        "parcels.fee_minor description: Freight fee (euro cents)",
+                        "parcels.fee_minor synonym: freight",
+                        "parcels.fee_minor synonym: toll",
+                        "parcels.lane description: How it travels");
+        assertThat(
+                        said(
+                                dictionary(
+                                        "table,column,description\nparcels,lane,\"air, sea or road\"\ndepots,region,Where it is\n")))
+                .containsExactly(
+                        "parcels.lane description: air, sea or road",
+                        "depots.region description: Where it is");
+        assertThat(
+                        said(
+                                dictionary(
+                                        "Spalten von `ops.parcels`:\n\n| Spalte | Bedeutung |\n|---|---|\n| due_at | Zugesagter Tag |\n")))
+                .containsExactly("parcels.due_at description: Zugesagter Tag");
+        assertThat(
+                        said(
+                                dictionary(
+                                        "| table | description |\n|---|---|\n| depots | Houses with gates |")))
+                .containsExactly("depots description: Houses with gates");
+    }
+
+    @Test
+    void rowsThatNameNothingTellWhy() {
+        Reading reading =
+                dictionary(
+                        """
+                        | column | description |
+                        |---|---|
+                        | region | Where it is |
+                        | invoice_no | Number of the invoice |
+                        | GMV | Gross merchandise value |
+                        """);
+        assertThat(reading.effects()).isEmpty();
+        assertThat(reading.reasons())
+                .containsExactly(
+                        "ambiguous_target:region (depots, trucks)", "unverified_column:invoice_no");
+        assertThat(
+                        dictionary(
+                                        "| table | column | description |\n|---|---|---|\n| invoices | id | x |")
+                                .reasons())
+                .containsExactly("missing_target_table:invoices");
+        assertThat(dictionary("| a | b |\n|---|---|\n| lane | x |")).isEqualTo(Reading.NOTHING);
+    }
+}
