@@ -25,7 +25,7 @@ final class ChooseKeys {
     private static final long MANY_ROWS = 20;
 
     /// Below, a single key says little of itself.
-    private static final double BY_THE_WAY = 0.6;
+    private static final double BY_THE_WAY = 0.7;
 
     private static final double LEAST_SINGLE = 0.45;
     private static final double LEAST_SINGLE_BY_NAME = 0.6;

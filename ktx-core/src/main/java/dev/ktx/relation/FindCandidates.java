@@ -111,7 +111,8 @@ final class FindCandidates {
                 column.content().isEmpty()
                         || (column.content().size() == 1
                                 && Words.ABOVE.contains(column.content().getFirst()));
-        if (!column.keyed() || !nothingElse) {
+        boolean number = column.type() == KeyType.INTEGER || column.type() == KeyType.UUID;
+        if (!nothingElse || (!column.keyed() && (column.content().isEmpty() || !number))) {
             return Stream.empty();
         }
         var found = new ArrayList<Candidate>();
@@ -447,6 +448,11 @@ final class FindCandidates {
                 .findFirst()
                 .flatMap(key -> drafts.toKey(table, column, key, Kind.LLM_PROPOSAL, PROPOSED))
                 .filter(candidate -> fits(column, candidate));
+    }
+
+    /// Where the values of a column may lead, whatever its name.
+    List<Candidate> byValues(ColumnFacts column) {
+        return guesses.of(schema.table(column.table()), column, Set.of()).toList();
     }
 
     /// Whether a key has the room for all values of a column, as far as both are known.

@@ -143,7 +143,11 @@ final class FindKeys {
                 && !column.content().isEmpty()
                 && table.columns().stream()
                         .anyMatch(other ->
-                                other.place() == 0 && other.keyed() && !isOwn(table, other));
+                                other.place() == 0
+                                        && (other.keyed()
+                                                || other.words().stream()
+                                                        .anyMatch(Words.NATURAL::contains))
+                                        && !isOwn(table, other));
     }
 
     /// Whether the words of a column are those of its table.

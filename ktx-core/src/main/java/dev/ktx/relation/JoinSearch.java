@@ -153,6 +153,19 @@ public final class JoinSearch {
         return new CheckProposal(schema, finder).of(proposal);
     }
 
+    /// The search with links that the values of some columns leave possible; the same search when
+    /// there are none.
+    ///
+    /// @param refuted as for {@link #unexplained}
+    public JoinSearch guessing(Set<ColumnRef> refuted) {
+        return with(
+                schema.tables().stream()
+                        .flatMap(table -> table.columns().stream())
+                        .filter(column -> refuted.contains(column.ref()))
+                        .flatMap(column -> finder.byValues(column).stream())
+                        .toList());
+    }
+
     /// The search with proposed links; the same search when there are none. A link that is known
     /// already keeps what is surer.
     public JoinSearch with(List<Candidate> proposals) {

@@ -414,23 +414,45 @@ final class Resolve {
             if (link.isAccepted()
                     && link.candidate().kind() == Candidate.Kind.SELF_REFERENCE
                     && !link.candidate().isComposite()
-                    && !isDecided(link)
-                    && !hasTop(link)) {
-                boolean other =
+                    && !isDecided(link)) {
+                List<Judged> others =
                         links.values().stream()
-                                .anyMatch(rival ->
+                                .filter(rival ->
                                         rival != link
                                                 && rival.isAccepted()
                                                 && rival.candidate()
                                                         .from()
-                                                        .equals(link.candidate().from()));
-                if (other) {
+                                                        .equals(link.candidate().from()))
+                                .toList();
+                if (hasTop(link)) {
+                    others.stream()
+                            .filter(rival -> isOfTableBefore(link, rival))
+                            .forEach(rival -> {
+                                link.becomes(Status.REVIEW, Reasons.AMBIGUOUS_TARGET);
+                                rival.becomes(Status.REVIEW, Reasons.AMBIGUOUS_TARGET);
+                            });
+                } else if (!others.isEmpty()) {
                     link.becomes(Status.REJECTED, Reasons.NO_TOP);
                 } else if (isUnique(link.candidate().from())) {
                     link.becomes(Status.REVIEW, Reasons.NO_TOP);
                 }
             }
         }
+    }
+
+    /// Whether a column that only says "above" may mean the rows of the table that its own
+    /// continues just as well, as `parent` in `term_taxonomy`.
+    private boolean isOfTableBefore(Judged link, Judged rival) {
+        Endpoint from = link.candidate().from();
+        boolean onlyAbove =
+                schema.table(from.table())
+                        .column(from.columns().getFirst())
+                        .filter(column -> Words.ABOVE.containsAll(column.content()))
+                        .isPresent();
+        return onlyAbove
+                && !isDecided(rival)
+                && isPartOf(
+                        schema.table(from.table()), schema.table(rival.candidate().to().table()));
     }
 
     private boolean hasTop(Judged link) {

@@ -65,6 +65,9 @@ final class RoleLinks {
                 rest.isEmpty()
                         || table.named(rest) > 0
                         || (column.keyed() && NameMatch.endsWith(table.words(), rest) >= 0.97);
+        if (above && tiesBelow(table, column)) {
+            above = false;
+        }
         if (above && restIsOwn) {
             double sure = rest.isEmpty() ? (continuesAnother(table) ? 0.84 : 0.9) : 0.94;
             drafts.toTable(found, table, column, table, Kind.SELF_REFERENCE, sure);
@@ -98,6 +101,13 @@ final class RoleLinks {
             drafts.toTable(found, table, column, people.getFirst(), Kind.ROLE_NAME, DOER);
         }
         return found.stream();
+    }
+
+    /// Whether a table ties what is above to what is below, of another table both.
+    private static boolean tiesBelow(TableFacts table, ColumnFacts column) {
+        return table.columns().stream()
+                .filter(other -> !other.equals(column))
+                .anyMatch(other -> other.content().stream().anyMatch(Words.BELOW::contains));
     }
 
     /// `post_parent` in a table of posts.

@@ -84,6 +84,10 @@ final class Words {
                     superseded ascendant oberste uebergeordnet
                     """);
 
+    /// The other end of a row that ties what is above to what is below.
+    static final Set<String> BELOW =
+            Set.of("child", "successor", "descendant", "enfant", "hijo", "filho");
+
     /// What a person does for a row.
     static final Set<String> ROLE =
             words(

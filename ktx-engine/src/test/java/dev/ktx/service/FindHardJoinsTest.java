@@ -60,6 +60,33 @@ class FindHardJoinsTest {
     }
 
     @Test
+    void aColumnThatOnlySaysAboveIsLeftToAPersonWhereTwoTablesFit() {
+        Relationships found =
+                find(
+                        "CREATE TABLE terms AS SELECT i AS term_id, 'T' || i AS slug FROM range(1, 91) r(i)",
+                        "CREATE TABLE term_taxonomy AS SELECT i AS term_taxonomy_id, 1 + (i - 1) % 90 AS term_id, CASE WHEN i % 2 = 0 THEN 1 + i % 60 ELSE 0 END AS parent FROM range(1, 96) r(i)");
+        assertThat(found.accepted())
+                .extracting(FindHardJoinsTest::inShort)
+                .containsExactly("term_taxonomy.term_id -> terms.term_id");
+        assertThat(found.review())
+                .extracting(FindHardJoinsTest::inShort)
+                .contains(
+                        "term_taxonomy.parent -> term_taxonomy.term_taxonomy_id",
+                        "term_taxonomy.parent -> terms.term_id");
+    }
+
+    @Test
+    void aNameThatRowsRefuteLeavesRoomForTheValues() {
+        Relationships found =
+                find(
+                        "CREATE TABLE servers AS SELECT md5('s' || i) AS sys_id, 'S' || i AS label FROM range(1, 201) r(i)",
+                        "CREATE TABLE links AS SELECT md5('l' || i) AS sys_id, md5('s' || (1 + i % 200)) AS parent, md5('s' || (1 + i * 7 % 200)) AS child FROM range(1, 301) r(i)");
+        assertThat(found.accepted())
+                .extracting(FindHardJoinsTest::inShort)
+                .containsExactly("links.child -> servers.sys_id", "links.parent -> servers.sys_id");
+    }
+
+    @Test
     void aTreeStaysATreeWhereSomeRowIsOnTop() {
         Relationships found =
                 find(
