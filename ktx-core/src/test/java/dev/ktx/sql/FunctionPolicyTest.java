@@ -40,8 +40,7 @@ class FunctionPolicyTest {
                         Gate.judge(
                                 Dialects.SNOWFLAKE,
                                 sql,
-                                new SqlPolicy(
-                                        SqlPolicy.Unknown.REFUSE, false, Set.of("forecast"))))
+                                new SqlPolicy(SqlPolicy.Unknown.REFUSE, false, Set.of("forecast"))))
                 .isInstanceOf(Verdict.Allowed.class);
     }
 
