@@ -23,7 +23,13 @@ public final class ReadSentence {
         if (targets.isEmpty()) {
             return reasons;
         }
+        List<String> all = new ArrayList<>(readings);
+        // Two statements with a semicolon between them.
         for (String reading : readings) {
+            String[] halves = reading.split(";\\s+", -1);
+            all.addAll(halves.length > 1 ? List.of(halves) : List.of());
+        }
+        for (String reading : all) {
             String text = reading.replaceAll("\\s+", " ").strip();
             if (text.length() > LONGEST) {
                 continue;
