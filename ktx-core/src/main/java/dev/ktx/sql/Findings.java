@@ -54,6 +54,9 @@ record Findings(
     }
 
     private static Known<List<TableName>> tables(Dialect dialect, Reading reading, TreeWalk walk) {
+        if (TableArguments.areIn(dialect, reading)) {
+            return new Known.Unknown<>("a table may be an argument or stand behind IN");
+        }
         Map<String, TableName> ours = new TreeMap<>();
         for (TableUse use : reading.tables()) {
             add(dialect, use.parts(), walk, ours);

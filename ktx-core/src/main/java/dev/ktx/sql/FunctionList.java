@@ -25,13 +25,15 @@ import java.util.regex.Pattern;
 ///   that every database has
 /// @param methods functions that are called on a value, `value.name(...)`; `*` stands for all
 /// @param combinators endings that make another aggregate function of an aggregate function
+/// @param ofTables functions whose arguments name tables
 record FunctionList(
         Set<String> pure,
         Set<String> harmful,
         List<String> harmfulPrefixes,
         Set<String> schemas,
         Set<String> methods,
-        List<String> combinators) {
+        List<String> combinators,
+        Set<String> ofTables) {
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final Map<String, FunctionList> LOADED = new ConcurrentHashMap<>();
 
@@ -42,6 +44,7 @@ record FunctionList(
         schemas = Set.copyOf(schemas);
         methods = Set.copyOf(methods);
         combinators = List.copyOf(combinators);
+        ofTables = Set.copyOf(ofTables);
     }
 
     static FunctionList of(Dialect dialect) {
@@ -50,7 +53,13 @@ record FunctionList(
 
     boolean isHarmful(String name) {
         return harmful.contains(name)
-                || (!pure.contains(name) && harmfulPrefixes.stream().anyMatch(name::startsWith));
+                || (!pure.contains(name)
+                        && (harmfulPrefixes.stream().anyMatch(name::startsWith)
+                                || combinators.stream()
+                                        .anyMatch(
+                                                end ->
+                                                        isEnding(name, end)
+                                                                && isHarmful(stem(name, end)))));
     }
 
     boolean isPure(String name) {
@@ -58,9 +67,15 @@ record FunctionList(
     }
 
     private boolean isCombined(String name, String end) {
-        return name.length() > end.length()
-                && name.endsWith(end)
-                && isPure(name.substring(0, name.length() - end.length()));
+        return isEnding(name, end) && isPure(stem(name, end));
+    }
+
+    private static boolean isEnding(String name, String end) {
+        return name.length() > end.length() && name.endsWith(end);
+    }
+
+    private static String stem(String name, String end) {
+        return name.substring(0, name.length() - end.length());
     }
 
     boolean isMethod(String name) {
@@ -83,6 +98,7 @@ record FunctionList(
         private final Set<String> schemas = new HashSet<>();
         private final Set<String> methods = new HashSet<>();
         private final Set<String> combinators = new HashSet<>();
+        private final Set<String> ofTables = new HashSet<>();
 
         void read(String file) {
             String section = "[pure]";
@@ -102,6 +118,7 @@ record FunctionList(
                 case "[schemas]" -> schemas.addAll(words);
                 case "[methods]" -> methods.addAll(words);
                 case "[combinators]" -> combinators.addAll(words);
+                case "[of tables]" -> ofTables.addAll(words);
                 case "[harmful]" -> {
                     for (String word : words) {
                         if (word.endsWith("*")) {
@@ -122,7 +139,8 @@ record FunctionList(
                     List.copyOf(prefixes),
                     schemas,
                     methods,
-                    List.copyOf(combinators));
+                    List.copyOf(combinators),
+                    ofTables);
         }
 
         private static List<String> lines(String file) {

@@ -45,6 +45,8 @@ public enum QueryFeature {
     SETTINGS_TAIL,
     /// `server.catalog.schema.name` is a table of another server.
     LINKED_SERVERS,
+    /// `x IN t` asks whether the table `t` holds `x`.
+    TABLES_BEHIND_IN,
     /// A string or a name in FROM can be the path of a file.
     FILES_AS_TABLES,
     /// `TABLE('name')` names a table.

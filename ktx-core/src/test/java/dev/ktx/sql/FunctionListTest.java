@@ -98,6 +98,7 @@ class FunctionListTest {
         FunctionList list = FunctionList.of(dialect);
         assertThat(list.pure()).hasSizeGreaterThan(200).doesNotContainAnyElementsOf(list.harmful());
         assertThat(list.harmful()).isNotEmpty();
+        assertThat(list.pure()).containsAll(list.ofTables());
         assertThat(list.pure()).allMatch(name -> name.equals(name.toLowerCase(Locale.ROOT)));
     }
 

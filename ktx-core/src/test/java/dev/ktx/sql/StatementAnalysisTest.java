@@ -48,6 +48,56 @@ class StatementAnalysisTest {
     }
 
     @Test
+    void doesNotKnowTablesThatAreArguments() {
+        Map<Dialect, List<String>> hidden =
+                Map.of(
+                        Dialects.SNOWFLAKE,
+                        List.of(
+                                "SELECT * FROM TABLE('db.s.t')",
+                                "SELECT * FROM TABLE(t)",
+                                "SELECT * FROM IDENTIFIER('t')"),
+                        Dialects.BIGQUERY,
+                        List.of(
+                                "SELECT * FROM ML.CORRELATION(TABLE ds.t, 'a')",
+                                "SELECT * FROM GAP_FILL(TABLE ds.t, ts_column => 'a')"),
+                        Dialects.DATABRICKS,
+                        List.of(
+                                "SELECT * FROM table_changes('a.b', 1)",
+                                "SELECT * FROM event_log(TABLE(a.b))"),
+                        Dialects.TRINO,
+                        List.of("SELECT * FROM TABLE(exclude_columns(input => TABLE(orders)))"),
+                        Dialects.SQLSERVER,
+                        List.of("SELECT * FROM CONTAINSTABLE(dbo.t, *, 'x') c"),
+                        Dialects.CLICKHOUSE,
+                        List.of(
+                                "SELECT a FROM x WHERE a IN db.t",
+                                "SELECT a FROM x WHERE a NOT IN (t)",
+                                "SELECT in(a, t), nullIn(a, t) FROM x",
+                                "SELECT joinGet('t', 'a', b) FROM x"));
+        hidden.forEach(
+                (dialect, statements) ->
+                        assertThat(statements)
+                                .allSatisfy(
+                                        sql ->
+                                                assertThat(tables(dialect, sql))
+                                                        .isInstanceOf(Known.Unknown.class)));
+    }
+
+    @Test
+    void knowsTablesBesideArgumentsThatAreNone() {
+        assertThat(tables(Dialects.SNOWFLAKE, "SELECT * FROM t, TABLE(FLATTEN(input => t.a)) f"))
+                .isEqualTo(is(List.of(table("t"))));
+        assertThat(
+                        tables(
+                                Dialects.CLICKHOUSE,
+                                "SELECT a FROM x WHERE a IN (1, NULL) AND b IN (SELECT c FROM y)"))
+                .isEqualTo(is(List.of(table("x"), table("y"))));
+        assertThat(tables(Dialects.POSTGRES, "SELECT a FROM x WHERE a IN (b)"))
+                .isEqualTo(is(List.of(table("x"))));
+        assertThat(tables(Dialects.TRINO, "TABLE t")).isEqualTo(is(List.of(table("t"))));
+    }
+
+    @Test
     void namesColumnsByClauseInEverySelect() {
         StatementAnalysis analysis =
                 StatementAnalysis.of(

@@ -42,6 +42,7 @@ final class ClickHouse extends Dialect {
                         QueryFeature.ARRAY_JOIN,
                         QueryFeature.COLUMN_TRANSFORMERS,
                         QueryFeature.PARAMETERIZED_VIEWS,
+                        QueryFeature.TABLES_BEHIND_IN,
                         QueryFeature.FILES_AS_TABLES));
     }
 
