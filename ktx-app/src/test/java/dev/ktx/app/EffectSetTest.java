@@ -46,13 +46,7 @@ class EffectSetTest {
 
     private static String effects(String note, SemanticNames names) {
         List<SemanticEffect> effects =
-                PlanNote.of(
-                                note,
-                                List.of(),
-                                names,
-                                Optional.of("wh"),
-                                List.of(),
-                                SourceYaml::maybe)
+                PlanNote.of(note, List.of(), names, Optional.of("wh"), List.of(), SourceYaml::maybe)
                         .effects();
         return effects.isEmpty()
                 ? "-"

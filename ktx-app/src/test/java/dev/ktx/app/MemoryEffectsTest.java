@@ -197,7 +197,8 @@ class MemoryEffectsTest {
         // What a person wrote into the file is not replaced either.
         notes.project.write(
                 "semantic-layer/wh/orders.yaml",
-                NotesProject.ORDERS + "segments:\n  - {name: web_orders, expr: \"channel = 'web'\"}\n");
+                NotesProject.ORDERS
+                        + "segments:\n  - {name: web_orders, expr: \"channel = 'web'\"}\n");
         status = notes.remember("Web orders: channel = 'app'");
         assertThat(texts(status.path("warnings")))
                 .as(status.toString())

@@ -56,10 +56,9 @@ record FunctionList(
                 || (!pure.contains(name)
                         && (harmfulPrefixes.stream().anyMatch(name::startsWith)
                                 || combinators.stream()
-                                        .anyMatch(
-                                                end ->
-                                                        isEnding(name, end)
-                                                                && isHarmful(stem(name, end)))));
+                                        .anyMatch(end ->
+                                                isEnding(name, end)
+                                                        && isHarmful(stem(name, end)))));
     }
 
     boolean isPure(String name) {

@@ -74,13 +74,11 @@ class StatementAnalysisTest {
                                 "SELECT a FROM x WHERE a NOT IN (t)",
                                 "SELECT in(a, t), nullIn(a, t) FROM x",
                                 "SELECT joinGet('t', 'a', b) FROM x"));
-        hidden.forEach(
-                (dialect, statements) ->
-                        assertThat(statements)
-                                .allSatisfy(
-                                        sql ->
-                                                assertThat(tables(dialect, sql))
-                                                        .isInstanceOf(Known.Unknown.class)));
+        hidden.forEach((dialect, statements) ->
+                assertThat(statements)
+                        .allSatisfy(sql ->
+                                assertThat(tables(dialect, sql))
+                                        .isInstanceOf(Known.Unknown.class)));
     }
 
     @Test

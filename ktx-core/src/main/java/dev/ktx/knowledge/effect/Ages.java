@@ -55,7 +55,10 @@ final class Ages {
                             "(?<col>.+?)(?:が|は)?(?:過去|直近|最近)?(?:の)?(?<n>\\d+)\\s*"
                                     + DAYS
                                     + "(?:以内|の間|間)(?:に|の)?"),
-                    Terms.p("(?<col>.+?)(?:が|は)?(?:過去|直近|最近)(?:の)?(?<n>\\d+)\\s*" + DAYS + "(?:に|の)?"));
+                    Terms.p(
+                            "(?<col>.+?)(?:が|は)?(?:過去|直近|最近)(?:の)?(?<n>\\d+)\\s*"
+                                    + DAYS
+                                    + "(?:に|の)?"));
     private static final List<Pattern> OLD =
             List.of(
                     Terms.p(
@@ -81,16 +84,17 @@ final class Ages {
     /// @param columns from a phrase to the name of a column, as expressions spell it
     static Optional<String> of(String text, Function<String, Optional<String>> columns) {
         Optional<String> young =
-                RECENT.stream().flatMap(pattern -> ago(text, columns, pattern, ">=").stream()).findFirst();
-        return young.or(
-                () -> OLD.stream().flatMap(pattern -> ago(text, columns, pattern, "<").stream()).findFirst());
+                RECENT.stream()
+                        .flatMap(pattern -> ago(text, columns, pattern, ">=").stream())
+                        .findFirst();
+        return young.or(() ->
+                OLD.stream()
+                        .flatMap(pattern -> ago(text, columns, pattern, "<").stream())
+                        .findFirst());
     }
 
     private static Optional<String> ago(
-            String text,
-            Function<String, Optional<String>> columns,
-            Pattern pattern,
-            String sign) {
+            String text, Function<String, Optional<String>> columns, Pattern pattern, String sign) {
         Matcher found = pattern.matcher(text);
         if (!found.matches() || found.group("n").length() > 5) {
             return Optional.empty();

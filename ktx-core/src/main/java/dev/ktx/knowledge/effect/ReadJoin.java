@@ -63,7 +63,9 @@ final class ReadJoin {
     }
 
     static Reading of(String sentence, Targets targets) {
-        String text = sentence.replaceFirst("[.。!]+$", "").replaceAll("[`*\"\u201c\u201d\u201e\u00ab\u00bb\u300c\u300d]", "");
+        String text =
+                sentence.replaceFirst("[.。!]+$", "")
+                        .replaceAll("[`*\"\u201c\u201d\u201e\u00ab\u00bb\u300c\u300d]", "");
         // Two columns with a sign between them are a join without a word for it.
         boolean signs = SIGNS.matcher(text).matches();
         if (signs) {

@@ -24,10 +24,11 @@ public final class ReadSentence {
             return reasons;
         }
         List<String> all = new ArrayList<>(readings);
-        // Two statements with a semicolon between them.
+        // Two statements with a semicolon between them; between signs it is none of prose.
         for (String reading : readings) {
             String[] halves = reading.split(";\\s+", -1);
-            all.addAll(halves.length > 1 ? List.of(halves) : List.of());
+            boolean prose = halves.length > 1 && !reading.matches("(?s).*[=<>'`].*");
+            all.addAll(prose ? List.of(halves) : List.of());
         }
         for (String reading : all) {
             String text = reading.replaceAll("\\s+", " ").strip();

@@ -36,7 +36,8 @@ public final class ReadSql {
     private static final Pattern CREATED =
             Pattern.compile(
                     "(?is)\\A\\s*create\\s+(?:or\\s+(?:replace|alter)\\s+)?(?:temp(?:orary)?\\s+|materialized\\s+)*(?:view|table)\\s+(?:if\\s+not\\s+exists\\s+)?([\\w.\"`\\[\\]]+)\\s+as\\s+(?=\\(?\\s*(?:select|with)\\b)");
-    private static final Pattern COMMENT = Pattern.compile("\\A\\s*(?:--[ \\t]*(\\S[^\\n]*)|/\\*\\s*([^*]+?)\\s*\\*/)");
+    private static final Pattern COMMENT =
+            Pattern.compile("\\A\\s*(?:--[ \\t]*(\\S[^\\n]*)|/\\*\\s*([^*]+?)\\s*\\*/)");
     private static final Set<String> BEYOND =
             Set.of(
                     "WITH",
@@ -153,6 +154,10 @@ public final class ReadSql {
             return new Reading(List.of(), reasons);
         }
         boolean aggregates = items(1, from);
+        if (tables.picks() && effects.stream().anyMatch(AddMeasure.class::isInstance)) {
+            // The rows that one question is about are no part of what it reckons.
+            reasons.add("filter_left_out:" + sql.between(where + 1, rows).replaceAll("\\s+", " "));
+        }
         if (where >= 0 && !aggregates && aliases.values().stream().distinct().count() == 1) {
             picked(where + 1, rows);
         }
@@ -197,9 +202,7 @@ public final class ReadSql {
         }
         boolean as = end - start > 2 && sql.get(end - 2).isWord("AS");
         boolean bare =
-                end - start > 2
-                        && sql.get(end - 1).isName()
-                        && sql.get(end - 2).isSymbol(")");
+                end - start > 2 && sql.get(end - 1).isName() && sql.get(end - 2).isSymbol(")");
         if (!as && !bare) {
             return true;
         }
@@ -243,7 +246,8 @@ public final class ReadSql {
                 while (last + 2 < end && sql.get(last + 1).isSymbol(".")) {
                     last += 2;
                 }
-                String source = aliases.getOrDefault(sql.word(last - 2).toLowerCase(Locale.ROOT), "");
+                String source =
+                        aliases.getOrDefault(sql.word(last - 2).toLowerCase(Locale.ROOT), "");
                 Optional<String> column = targets.column(source, sql.word(last));
                 if (column.isEmpty()) {
                     reasons.add("unverified_column:" + sql.word(i) + "." + sql.word(last));

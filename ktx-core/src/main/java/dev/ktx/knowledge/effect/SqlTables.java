@@ -26,6 +26,7 @@ final class SqlTables {
     private final List<SemanticEffect> effects = new ArrayList<>();
     private final List<String> reasons = new ArrayList<>();
     private String lastTable = "";
+    private boolean picks;
 
     SqlTables(Targets targets, Author author, SqlText sql) {
         this.targets = targets;
@@ -36,6 +37,11 @@ final class SqlTables {
     /// Alias in lower case to source.
     Map<String, String> aliases() {
         return aliases;
+    }
+
+    /// Whether WHERE does more than to say how tables meet.
+    boolean picks() {
+        return picks;
     }
 
     List<SemanticEffect> effects() {
@@ -71,10 +77,15 @@ final class SqlTables {
             }
             Optional<String[]> left = column(at, equal);
             Optional<String[]> right = column(equal + 1, stop);
-            if (left.isPresent() && right.isPresent() && !left.get()[0].equals(right.get()[0])) {
+            boolean meet =
+                    left.isPresent()
+                            && right.isPresent()
+                            && !left.get()[0].equals(right.get()[0]);
+            picks |= !meet;
+            if (meet) {
                 pairs.computeIfAbsent(
-                                List.of(left.get()[0], right.get()[0]), _ -> new ArrayList<>())
-                        .add(new Pair(left.get()[1], Optional.of(right.get()[1])));
+                                List.of(left.orElseThrow()[0], right.orElseThrow()[0]), _ -> new ArrayList<>())
+                        .add(new Pair(left.orElseThrow()[1], Optional.of(right.orElseThrow()[1])));
             }
             at = stop + 1;
         }
@@ -225,9 +236,7 @@ final class SqlTables {
 
     /// A column with its alias before it: the source and the name.
     private Optional<String[]> column(int start, int end) {
-        if (end - start < 3
-                || !sql.get(end - 2).isSymbol(".")
-                || !sql.get(end - 1).isName()) {
+        if (end - start < 3 || !sql.get(end - 2).isSymbol(".") || !sql.get(end - 1).isName()) {
             return Optional.empty();
         }
         for (int i = start; i < end; i++) {

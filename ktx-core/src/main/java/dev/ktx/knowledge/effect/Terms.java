@@ -15,6 +15,7 @@ final class Terms {
             "(?:is|are|was|were|has|have|had|be|lies?|ist|sind|war|liegt|liegen|lag|beträgt|hat|haben"
                     + "|est|sont|était|a|ont|vaut|es|son|está|están|tiene|tienen|era|è|sono|ha|hanno|é"
                     + "|são|tem|têm)";
+
     /// A column, a sign and how it is said.
     ///
     /// @param turned with the value before the column
@@ -190,7 +191,8 @@ final class Terms {
     }
 
     private Optional<String> read() {
-        return Ages.of(text, this::column).or(this::range)
+        return Ages.of(text, this::column)
+                .or(this::range)
                 .or(this::presence)
                 .or(this::like)
                 .or(this::japanese)
