@@ -78,13 +78,12 @@ final class SqlTables {
             Optional<String[]> left = column(at, equal);
             Optional<String[]> right = column(equal + 1, stop);
             boolean meet =
-                    left.isPresent()
-                            && right.isPresent()
-                            && !left.get()[0].equals(right.get()[0]);
+                    left.isPresent() && right.isPresent() && !left.get()[0].equals(right.get()[0]);
             picks |= !meet;
             if (meet) {
                 pairs.computeIfAbsent(
-                                List.of(left.orElseThrow()[0], right.orElseThrow()[0]), _ -> new ArrayList<>())
+                                List.of(left.orElseThrow()[0], right.orElseThrow()[0]),
+                                _ -> new ArrayList<>())
                         .add(new Pair(left.orElseThrow()[1], Optional.of(right.orElseThrow()[1])));
             }
             at = stop + 1;
