@@ -59,6 +59,11 @@ public final class ProjectCost {
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-XX:+UseSerialGC",
                                 "-Xmx512m",
+                                // As the launcher starts servers.
+                                "-Djdk.nio.maxCachedBufferSize=1048576",
+                                "-XX:MaxNewSize=64m",
+                                "-XX:MinHeapFreeRatio=10",
+                                "-XX:MaxHeapFreeRatio=30",
                                 "--enable-native-access=ALL-UNNAMED",
                                 "-cp",
                                 System.getProperty("java.class.path"),

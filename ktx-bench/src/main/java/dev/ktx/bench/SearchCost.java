@@ -93,7 +93,8 @@ public final class SearchCost {
                                     new OneScan(snapshot),
                                     new FileSemanticLayers(folder, InstantSource.system()),
                                     pages),
-                            ProjectWatch.none());
+                            ProjectWatch.none(),
+                            RefreshIndex.UNTIL_DONE);
             long start = System.nanoTime();
             refresh.run();
             double built = (System.nanoTime() - start) / 1e9;
@@ -142,7 +143,8 @@ public final class SearchCost {
                                     new OneScan(snapshot(1)),
                                     new FileSemanticLayers(folder, InstantSource.system()),
                                     pages),
-                            watch);
+                            watch,
+                            RefreshIndex.UNTIL_DONE);
             long start = System.nanoTime();
             refresh.run();
             double built = (System.nanoTime() - start) / 1e9;

@@ -88,6 +88,11 @@ public final class AnswerProblems {
                 + " Ask again in a moment.";
     }
 
+    public static String indexBehind() {
+        return "The search index is still being brought up to date, so not everything can be found"
+                + " yet. Ask again in a moment.";
+    }
+
     /// @param parts the parts of the project with the reason
     public static String partsUnread(List<String> parts) {
         return "Not everything could be read: %s. Check with: ktx admin reindex"

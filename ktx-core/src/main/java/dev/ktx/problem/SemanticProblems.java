@@ -429,6 +429,18 @@ public final class SemanticProblems {
                 faults.isEmpty() ? next : faults.getFirst().next());
     }
 
+    /// @param faults of joins that might have been the way
+    public static Problem unreachableFilter(
+            Location where, String source, String filter, List<Problem> faults, String next) {
+        String note = faults.isEmpty() ? "" : " " + faults.getFirst().what();
+        return new Problem(
+                ProblemCode.NO_JOIN_PATH,
+                where,
+                "The filter \"%s\" names a source that no row of '%s' leads to.%s"
+                        .formatted(filter, source, note),
+                faults.isEmpty() ? next : faults.getFirst().next());
+    }
+
     public static Problem noCommonRow(Location where, List<String> sources) {
         return new Problem(
                 ProblemCode.NO_COMMON_ROW,

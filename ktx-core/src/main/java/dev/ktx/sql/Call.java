@@ -9,7 +9,14 @@ import java.util.List;
 /// @param offset where the name starts, qualifiers included
 /// @param written qualifiers and name as written
 /// @param role what the place says about it
-record Call(List<String> qualifiers, String name, int offset, String written, Role role) {
+/// @param foreign whether quotes give the name a case that no built-in function has
+record Call(
+        List<String> qualifiers,
+        String name,
+        int offset,
+        String written,
+        Role role,
+        boolean foreign) {
     enum Role {
         /// In an expression.
         FUNCTION,

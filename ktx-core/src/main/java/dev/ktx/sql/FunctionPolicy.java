@@ -55,6 +55,9 @@ final class FunctionPolicy {
     }
 
     private boolean isPure(Call call, String name, String qualified) {
+        if (call.foreign()) {
+            return false;
+        }
         if (call.qualifiers().isEmpty()) {
             return list.isPure(name);
         }

@@ -4,6 +4,7 @@ import dev.ktx.sql.lex.Token;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// Dotted names: says whether one is a call or a table, notes it, and refuses names that are
 /// sequences, files or computed.
@@ -66,7 +67,25 @@ final class Names {
                         spelled(last),
                         reading.token(first).start(),
                         reading.written(first, last),
-                        role));
+                        role,
+                        isForeign(first, last)));
+    }
+
+    /// Quotes keep the case of a name: PostgreSQL's `"Abs"` is not `abs`, and Snowflake's `"abs"`
+    /// is not `ABS`.
+    private boolean isForeign(int first, int last) {
+        for (int i = first; i <= last; i++) {
+            Token token = reading.token(i);
+            String text = token.text();
+            if (token.kind() == Token.Kind.QUOTED
+                    && ((reading.has(QueryFeature.UPPER_NAMES)
+                                    && !text.equals(text.toUpperCase(Locale.ROOT)))
+                            || (reading.has(QueryFeature.LOWER_NAMES)
+                                    && !text.equals(text.toLowerCase(Locale.ROOT))))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private List<String> qualifiers(int first, int last) {
@@ -133,7 +152,8 @@ final class Names {
                             parts.getFirst(),
                             table.offset(),
                             table.written(),
-                            Call.Role.NAME));
+                            Call.Role.NAME,
+                            false));
         }
     }
 

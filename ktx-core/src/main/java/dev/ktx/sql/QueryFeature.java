@@ -45,6 +45,10 @@ public enum QueryFeature {
     SETTINGS_TAIL,
     /// `server.catalog.schema.name` is a table of another server.
     LINKED_SERVERS,
+    /// Names without quotes are in upper case, and quotes keep the case.
+    UPPER_NAMES,
+    /// Names without quotes are in lower case, and quotes keep the case.
+    LOWER_NAMES,
     /// `x IN t` asks whether the table `t` holds `x`.
     TABLES_BEHIND_IN,
     /// A string or a name in FROM can be the path of a file.

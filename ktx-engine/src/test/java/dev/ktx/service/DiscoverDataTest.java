@@ -60,7 +60,8 @@ class DiscoverDataTest {
                                 artifacts,
                                 new FileSemanticLayers(folder, InstantSource.system()),
                                 pages),
-                        ProjectWatch.none());
+                        ProjectWatch.none(),
+                        RefreshIndex.UNTIL_DONE);
         discover = new DiscoverData(refresh, index, pages, Embedder.Choice.None::new);
         artifacts.scan("shop", "sync-1", of("shop", orders("public", 3), customers()));
     }

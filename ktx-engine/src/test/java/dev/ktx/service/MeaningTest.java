@@ -55,7 +55,8 @@ class MeaningTest {
                                 artifacts,
                                 new FileSemanticLayers(folder, InstantSource.system()),
                                 pages),
-                        new FolderWatch(folder));
+                        new FolderWatch(folder),
+                        RefreshIndex.UNTIL_DONE);
         discover = new DiscoverData(refresh, index, pages, () -> choice);
         wiki = new SearchWiki(refresh, index, pages, () -> choice);
         SchemaSnapshot base =

@@ -45,7 +45,8 @@ class SearchWikiTest {
                                 new Artifacts(),
                                 new FileSemanticLayers(folder, InstantSource.system()),
                                 pages),
-                        new FolderWatch(folder));
+                        new FolderWatch(folder),
+                        RefreshIndex.UNTIL_DONE);
         search = new SearchWiki(refresh, index, pages, () -> choice);
     }
 

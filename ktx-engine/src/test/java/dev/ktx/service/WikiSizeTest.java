@@ -54,7 +54,8 @@ class WikiSizeTest {
                                     new Artifacts(),
                                     new FileSemanticLayers(folder, InstantSource.system()),
                                     pages),
-                            new Written());
+                            new Written(),
+                            RefreshIndex.UNTIL_DONE);
             var search = new SearchWiki(refresh, index, pages, () -> none);
             var reindex = new Reindex(index, refresh, () -> none, InstantSource.system());
             assertThat(reindex.run(false).parts())

@@ -97,6 +97,7 @@ public final class DaemonServer implements AutoCloseable {
             server.close();
             throw unwritable;
         }
+        wiring.warmUp();
         server.tell("listening at " + state.told() + ", process " + state.pid());
         return server;
     }

@@ -35,7 +35,12 @@ final class Searching implements AutoCloseable {
             boolean lives,
             InstantSource clock) {
         this.index = new LuceneIndex(folder);
-        this.refresh = new RefreshIndex(index, parts, watch);
+        this.refresh =
+                new RefreshIndex(
+                        index,
+                        parts,
+                        watch,
+                        lives ? RefreshIndex.A_MOMENT : RefreshIndex.UNTIL_DONE);
         this.pages = parts.pages();
         this.configured = embedder;
         this.lives = lives;
@@ -49,6 +54,11 @@ final class Searching implements AutoCloseable {
             background.nudge(chosen);
         }
         return choice;
+    }
+
+    /// Makes the index ready before anybody asks.
+    void warmUp() {
+        var _ = refresh.finish();
     }
 
     DiscoverData discoverData() {

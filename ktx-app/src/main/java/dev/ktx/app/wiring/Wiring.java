@@ -12,6 +12,7 @@ import dev.ktx.port.ScanRuns;
 import dev.ktx.port.Secrets;
 import dev.ktx.port.SemanticLayers;
 import dev.ktx.port.WikiPages;
+import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Redaction;
 import dev.ktx.project.ConfigSchema;
 import dev.ktx.project.ConnectionDriver;
@@ -77,6 +78,7 @@ import dev.ktx.warehouses.Connectors;
 
 import org.jspecify.annotations.Nullable;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -145,6 +147,24 @@ public final class Wiring implements AutoCloseable {
     public synchronized Wiring staying() {
         lives = true;
         return this;
+    }
+
+    /// Reads the project in the background, so that the first questions find it read. What cannot
+    /// be read is left to the question that needs it, which says so.
+    public void warmUp() {
+        Thread.ofVirtual()
+                .name("warm-up")
+                .start(() -> {
+                    try {
+                        searching().warmUp();
+                        layers.connections().forEach(layers::layer);
+                        artifacts.connections().forEach(artifacts::latestProfile);
+                    } catch (KtxException | UncheckedIOException _) {
+                        return;
+                    }
+                    // Reading leaves several times as much behind as it keeps.
+                    System.gc();
+                });
     }
 
     /// The shape of `ktx.yaml` with the keys of every connector.

@@ -23,6 +23,8 @@ record ColumnTypes(ValueType type, TimeKind kind) {
                     "timestamp_ltz", new ColumnTypes(ValueType.TIME, TimeKind.TIMESTAMP_WITH_ZONE),
                     "timestamp with time zone",
                             new ColumnTypes(ValueType.TIME, TimeKind.TIMESTAMP_WITH_ZONE),
+                    "timestamp with local time zone",
+                            new ColumnTypes(ValueType.TIME, TimeKind.TIMESTAMP_WITH_ZONE),
                     "datetimeoffset",
                             new ColumnTypes(ValueType.TIME, TimeKind.TIMESTAMP_WITH_ZONE));
 
@@ -115,7 +117,13 @@ record ColumnTypes(ValueType type, TimeKind kind) {
 
     /// Text that is no known type counts as a string.
     static ColumnTypes of(String text) {
-        String type = text.toLowerCase(Locale.ROOT).strip();
+        String type =
+                text.toLowerCase(Locale.ROOT)
+                        .replaceAll("\\b(un)?signed\\b|\\bzerofill\\b", "")
+                        .strip();
+        if (type.matches("(nullable|lowcardinality)\\(.+\\)")) {
+            return of(type.substring(type.indexOf('(') + 1, type.length() - 1));
+        }
         int bracket = type.indexOf('(');
         String base = bracket < 0 ? type : type.substring(0, bracket).strip();
         String full = bracket < 0 ? type : (base + type.substring(type.indexOf(')') + 1)).strip();
@@ -123,7 +131,9 @@ record ColumnTypes(ValueType type, TimeKind kind) {
         if (time != null) {
             return time;
         }
-        if (base.startsWith("timestamp") || base.startsWith("datetime")) {
+        if (base.startsWith("timestamp")
+                || base.startsWith("datetime")
+                || base.equals("smalldatetime")) {
             return new ColumnTypes(ValueType.TIME, TimeKind.TIMESTAMP);
         }
         return new ColumnTypes(

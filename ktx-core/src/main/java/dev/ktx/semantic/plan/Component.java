@@ -121,7 +121,7 @@ final class Component {
     }
 
     /// What the rows can be grouped and filtered by.
-    private String advice() {
+    String advice() {
         List<String> parents =
                 root.node().hops().stream()
                         .filter(hop -> !hop.toMany())

@@ -20,7 +20,7 @@ import java.util.Set;
 /// @param root the source of a dimension of which one row leads to all the others
 record Members(Role root, Question question, Routes routes) {
 
-    /// @param counted the sources whose rows are counted; what they show themselves needs no
+    /// @param counted the sources whose rows make groups; what they show themselves needs no
     ///   members
     /// @return empty when the dimensions belong to each other only through counted rows
     static Optional<Members> of(Question question, Routes routes, List<Role> counted) {

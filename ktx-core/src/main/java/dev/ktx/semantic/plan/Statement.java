@@ -67,7 +67,10 @@ final class Statement {
         checkFilters(parts);
         Optional<Members> members =
                 question.empty() == EmptyGroups.ALSO_MEMBERS && !question.dimensions().isEmpty()
-                        ? Members.of(question, routes, parts.stream().map(Part::root).toList())
+                        ? Members.of(
+                                question,
+                                routes,
+                                parts.stream().filter(Part::visible).map(Part::root).toList())
                         : Optional.empty();
         if (question.empty() == EmptyGroups.ALSO_MEMBERS && Members.apart(question, routes)) {
             notes.assume(
@@ -123,12 +126,12 @@ final class Statement {
                             .toList();
             if (missed.size() == parts.size()) {
                 throw new KtxException(
-                        SemanticProblems.noJoinPath(
+                        SemanticProblems.unreachableFilter(
                                 new Location.AtPath("filters"),
                                 missed.getFirst().root().text(),
                                 filter.text(),
                                 missed.getFirst().root().node().joinProblems(),
-                                "Filter by a source that the measures belong to."));
+                                missed.getFirst().component().advice()));
             }
             if (!missed.isEmpty()) {
                 notes.warn(
@@ -336,12 +339,12 @@ final class Statement {
         for (RowFilter filter : question.filters()) {
             if (!component.applicable().contains(filter)) {
                 throw new KtxException(
-                        SemanticProblems.noJoinPath(
+                        SemanticProblems.unreachableFilter(
                                 new Location.AtPath("filters"),
                                 members.root().text(),
                                 filter.text(),
                                 members.root().node().joinProblems(),
-                                "Filter by a source that the dimensions belong to."));
+                                component.advice()));
             }
         }
         Component.Grouped grouped = component.build(List.of());

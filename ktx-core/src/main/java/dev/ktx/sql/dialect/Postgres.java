@@ -39,6 +39,7 @@ final class Postgres extends Dialect {
                         QueryFeature.EXPLAIN,
                         QueryFeature.SHOW,
                         QueryFeature.TABLE_QUERY,
+                        QueryFeature.LOWER_NAMES,
                         QueryFeature.NAMED_ARGUMENTS_BY_COLON));
     }
 

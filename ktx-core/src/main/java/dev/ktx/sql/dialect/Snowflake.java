@@ -36,6 +36,7 @@ final class Snowflake extends Dialect {
                         QueryFeature.TABLE_NAMES_IN_STRINGS,
                         QueryFeature.COLON_PATHS,
                         QueryFeature.OBJECT_METHODS,
+                        QueryFeature.UPPER_NAMES,
                         QueryFeature.IDENTIFIER_CLAUSE));
     }
 

@@ -21,6 +21,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// Spells trees for SQLite 3.51 and later, which has `median` and `percentile_cont`. Dates are
@@ -48,6 +49,15 @@ final class SqlitePrinter extends SqlPrinter {
         // '%' makes whole numbers of both sides first; MOD makes doubles of both.
         return "CASE WHEN TYPEOF(%s) = 'integer' AND TYPEOF(%s) = 'integer' THEN %s %% NULLIF(%s, 0) ELSE MOD(%s, %s) END"
                 .formatted(left, right, left, right, left, right);
+    }
+
+    @Override
+    String round(String value, Optional<String> digits) {
+        // Digits below zero count as none.
+        return digits.filter(count -> count.matches("-\\d+"))
+                .map(count -> "1e" + count.substring(1))
+                .map(tens -> "(ROUND((" + value + ") / " + tens + ") * " + tens + ")")
+                .orElseGet(() -> super.round(value, digits));
     }
 
     @Override

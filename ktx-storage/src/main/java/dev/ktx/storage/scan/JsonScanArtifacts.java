@@ -12,6 +12,7 @@ import dev.ktx.port.ProjectWatch;
 import dev.ktx.port.ScanArtifacts;
 import dev.ktx.port.ScanHistory;
 import dev.ktx.problem.KtxException;
+import dev.ktx.storage.files.Texts;
 
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -35,7 +37,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -310,13 +311,16 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
     private Map<Path, Parsed<Content>> tables(Path folder, Map<Path, Parsed<Content>> known)
             throws IOException {
         List<Path> files = jsonFiles(folder);
+        Texts texts = new Texts();
         record Entry(Path file, Parsed<Content> parsed) {}
         return files.parallelStream()
                 .flatMap(file ->
                         parsed(
                                         file,
                                         known.get(file),
-                                        bytes -> table(file, bytes),
+                                        () ->
+                                                SyncFolders.bytes(file)
+                                                        .map(bytes -> table(file, bytes, texts)),
                                         () -> closed(file))
                                 .stream()
                                 .map(parsed -> new Entry(file, parsed)))
@@ -325,12 +329,12 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
                                 Entry::file, Entry::parsed, (first, _) -> first, HashMap::new));
     }
 
-    private Content table(Path file, byte[] bytes) {
+    private Content table(Path file, byte[] bytes, Texts texts) {
         var warnings = new ArrayList<ScanWarning>();
         try {
             Optional<Table> table =
                     TableJson.read(
-                            JsonText.read(bytes),
+                            JsonText.read(bytes, texts),
                             complaint ->
                                     warnings.add(
                                             ScanWarnings.artifactUnreadable(
@@ -361,18 +365,20 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
                 parsed(
                         file,
                         profiles.get(file),
-                        bytes -> readProfile(paths.connectionId(), file, bytes),
+                        () ->
+                                SyncFolders.open(file)
+                                        .map(text -> readProfile(paths.connectionId(), file, text)),
                         () -> new Profile(null, closed(file).warnings()));
         parsed.ifPresent(content -> profiles.put(file, content));
         return parsed.map(Parsed::value).orElse(new Profile(null, List.of()));
     }
 
-    private Profile readProfile(String connectionId, Path file, byte[] bytes) {
+    private Profile readProfile(String connectionId, Path file, InputStream text) {
         var warnings = new ArrayList<ScanWarning>();
-        try {
+        try (text) {
             Optional<ScanProfile> profile =
                     ProfileJson.read(
-                            JsonText.read(bytes),
+                            text,
                             connectionId,
                             complaint ->
                                     warnings.add(
@@ -384,7 +390,7 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
                                 name(file), "it is no profile: 'columns' is needed"));
             }
             return new Profile(profile.orElse(null), warnings);
-        } catch (JacksonException e) {
+        } catch (JacksonException | IOException e) {
             warnings.add(ScanWarnings.artifactUnreadable(name(file), "it is no complete JSON"));
             return new Profile(null, warnings);
         }
@@ -394,7 +400,7 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
     private static <T> Optional<Parsed<T>> parsed(
             Path file,
             @Nullable Parsed<T> known,
-            Function<byte[], T> parse,
+            Supplier<Optional<T>> parse,
             Supplier<T> unreadable) {
         Optional<FileStamp> stamp;
         try {
@@ -408,8 +414,7 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
         // Stamped before it is read: an edit in between is seen the next time.
         return stamp.flatMap(before -> {
             try {
-                return SyncFolders.bytes(file)
-                        .map(bytes -> new Parsed<>(before, parse.apply(bytes)));
+                return parse.get().map(value -> new Parsed<>(before, value));
             } catch (KtxException e) {
                 return Optional.of(new Parsed<>(before, unreadable.get()));
             }

@@ -4,10 +4,13 @@ import dev.ktx.catalog.ColumnProfile;
 import dev.ktx.catalog.ScanProfile;
 import dev.ktx.catalog.ScanProfile.TableRows;
 import dev.ktx.catalog.TableRef;
+import dev.ktx.storage.files.Texts;
 
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -96,20 +99,32 @@ final class ProfileJson {
 
     /// @param complaints hears, as short sentences, what was skipped
     /// @return empty when the object has no columns, so is no profile
+    /// @throws JacksonException if the text is no JSON object, or ends early
     static Optional<ScanProfile> read(
-            JsonNode object, String connectionId, Consumer<String> complaints) {
-        if (!object.path("columns").isObject()) {
-            return Optional.empty();
-        }
+            InputStream text, String connectionId, Consumer<String> complaints) {
         record Key(TableRef table, String column) {}
         Map<Key, ColumnProfile> columns = new LinkedHashMap<>();
-        for (Map.Entry<String, JsonNode> field : object.path("columns").properties()) {
-            readColumn(field.getValue())
-                    .ifPresentOrElse(
-                            column ->
-                                    columns.putIfAbsent(
-                                            new Key(column.table(), column.column()), column),
-                            () -> complaints.accept("column '" + field.getKey() + "' was skipped"));
+        ObjectNode object =
+                JsonText.read(
+                        text,
+                        new Texts(),
+                        "columns",
+                        (name, entry) ->
+                                readColumn(entry)
+                                        .ifPresentOrElse(
+                                                column ->
+                                                        columns.putIfAbsent(
+                                                                new Key(
+                                                                        column.table(),
+                                                                        column.column()),
+                                                                column),
+                                                () ->
+                                                        complaints.accept(
+                                                                "column '"
+                                                                        + name
+                                                                        + "' was skipped")));
+        if (!object.path("columns").isObject()) {
+            return Optional.empty();
         }
         return Optional.of(
                 new ScanProfile(

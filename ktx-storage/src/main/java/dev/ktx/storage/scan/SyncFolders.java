@@ -9,6 +9,7 @@ import dev.ktx.problem.ProjectProblems;
 import tools.jackson.core.JacksonException;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -146,6 +147,17 @@ final class SyncFolders {
     static Optional<byte[]> bytes(Path file) {
         try {
             return Optional.of(Files.readAllBytes(file));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    /// What {@link #bytes} holds, for files that are too large to be held.
+    static Optional<InputStream> open(Path file) {
+        try {
+            return Optional.of(Files.newInputStream(file));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {

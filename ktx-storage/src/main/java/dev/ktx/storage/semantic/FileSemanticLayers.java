@@ -8,6 +8,7 @@ import dev.ktx.problem.ProjectProblems;
 import dev.ktx.semantic.file.SemanticLayer;
 import dev.ktx.semantic.file.SourceFile;
 import dev.ktx.semantic.file.SourceFile.Content;
+import dev.ktx.storage.files.Texts;
 import dev.ktx.storage.scan.FileStamp;
 import dev.ktx.storage.scan.Unchanged;
 
@@ -106,13 +107,15 @@ public final class FileSemanticLayers implements SemanticLayers {
         if (unchanged(before, stamps)) {
             return before.layer();
         }
+        Texts texts = new Texts();
         Map<String, Held> files =
                 stamps.entrySet().parallelStream()
                         .flatMap(entry ->
                                 held(
                                         entry.getKey(),
                                         entry.getValue(),
-                                        before.files().get(entry.getKey()))
+                                        before.files().get(entry.getKey()),
+                                        texts)
                                         .stream())
                         .collect(Collectors.toMap(held -> held.file().path(), held -> held));
         SemanticLayer layer =
@@ -169,7 +172,7 @@ public final class FileSemanticLayers implements SemanticLayers {
     }
 
     /// Empty when the file is gone by now.
-    private Optional<Held> held(String path, FileStamp stamp, @Nullable Held before) {
+    private Optional<Held> held(String path, FileStamp stamp, @Nullable Held before, Texts texts) {
         if (before != null && before.settled() && before.stamp().equals(stamp)) {
             return Optional.of(before);
         }
@@ -182,7 +185,7 @@ public final class FileSemanticLayers implements SemanticLayers {
                             settled,
                             before != null && before.text().equals(text)
                                     ? before.file()
-                                    : SourceYaml.file(path, text),
+                                    : SourceYaml.file(path, text, texts),
                             text));
         } catch (NoSuchFileException e) {
             return Optional.empty();

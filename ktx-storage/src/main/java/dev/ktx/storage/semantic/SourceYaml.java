@@ -7,23 +7,30 @@ import dev.ktx.problem.SemanticProblems;
 import dev.ktx.semantic.file.SourceFile;
 import dev.ktx.semantic.file.SourceFile.Content;
 import dev.ktx.semantic.file.Tree;
+import dev.ktx.storage.files.Texts;
 
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.common.Anchor;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.events.SequenceStartEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.NodeTuple;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -42,19 +49,33 @@ public final class SourceYaml {
     private static final Pattern NAME =
             Pattern.compile("(?m)^name:[ \\t]*(['\"]?)([^'\"#\\r\\n]+?)\\1[ \\t]*(#.*)?$");
 
+    private static final CoreSchema SCHEMA = new CoreSchema();
+
+    private final Map<Anchor, Anchored> anchors = new HashMap<>();
     private final String path;
+    private final Texts texts;
     private int nodes;
 
-    private SourceYaml(String path) {
+    /// @param nodes in the tree
+    /// @param depth of the tree; 0 for a scalar
+    private record Anchored(Tree tree, int nodes, int depth) {}
+
+    private SourceYaml(String path, Texts texts) {
         this.path = path;
+        this.texts = texts;
     }
 
     /// A file of the semantic layer; never fails, since a faulty file is a part of the model too.
     ///
     /// @param path relative to the project folder, with forward slashes
     public static SourceFile file(String path, String text) {
+        return file(path, text, new Texts());
+    }
+
+    /// @param texts that the files of one reading share
+    static SourceFile file(String path, String text, Texts texts) {
         try {
-            return new SourceFile(path, new Content.Parsed(tree(path, text)));
+            return new SourceFile(path, new Content.Parsed(new SourceYaml(path, texts).read(text)));
         } catch (KtxException e) {
             Matcher name = NAME.matcher(text);
             String label = SourceFile.label(path);
@@ -71,7 +92,7 @@ public final class SourceYaml {
     /// @throws KtxException `bad-source` when the text is not one document of mappings, lists and
     ///   scalars, or a key stands twice
     public static Tree tree(String path, String text) {
-        return new SourceYaml(path).read(text);
+        return new SourceYaml(path, new Texts()).read(text);
     }
 
     /// Any text.
@@ -89,20 +110,34 @@ public final class SourceYaml {
         LoadSettings settings =
                 LoadSettings.builder()
                         .setLabel(path)
-                        .setSchema(new CoreSchema())
+                        .setSchema(SCHEMA)
                         .setAllowRecursiveKeys(false)
                         .setCodePointLimit(MOST_CODE_POINTS)
                         .build();
         try {
-            Optional<Node> root = new Compose(settings).composeString(text);
-            if (root.isEmpty()) {
+            // Not composed to the library's own nodes, which take ten times the memory of ours.
+            var events = new Parse(settings).parseString(text).iterator();
+            @Nullable Tree root = null;
+            while (events.hasNext()) {
+                Event event = events.next();
+                if (event instanceof NodeEvent node) {
+                    if (root != null) {
+                        throw bad(
+                                event,
+                                "The file holds more than one document.",
+                                "Keep one document, without a line of three dashes in between.");
+                    }
+                    root = tree(node, events, 0);
+                }
+            }
+            if (root == null) {
                 throw new KtxException(
                         SemanticProblems.badSource(
                                 new Location.InFile(path, 1, 1),
                                 "The file is empty.",
                                 "Write the keys of a source, or delete the file."));
             }
-            return tree(root.get(), 0);
+            return root;
         } catch (MarkedYamlEngineException e) {
             throw new KtxException(
                     notYaml(
@@ -127,54 +162,106 @@ public final class SourceYaml {
         return new Location.InFile(path, mark.getLine() + 1, mark.getColumn() + 1);
     }
 
-    private Location at(Node node) {
-        return node.getStartMark().map(this::at).orElse(start());
+    private Location at(Event event) {
+        return event.getStartMark().map(this::at).orElse(start());
     }
 
-    private KtxException bad(Node node, String what, String next) {
-        return new KtxException(SemanticProblems.badSource(at(node), what, next));
+    private KtxException bad(Event event, String what, String next) {
+        return new KtxException(SemanticProblems.badSource(at(event), what, next));
     }
 
-    private Tree tree(Node node, int depth) {
-        // Aliases make a small text a large tree.
-        if (depth > DEEPEST || ++nodes > MOST_NODES) {
-            throw bad(node, "The file is too large or too deep.", "Split it.");
-        }
-        return switch (node) {
-            case MappingNode mapping -> mapping(mapping, depth);
-            case SequenceNode sequence -> {
-                List<Tree> items = new ArrayList<>();
-                for (Node item : sequence.getValue()) {
-                    items.add(tree(item, depth + 1));
-                }
-                yield new Tree.Sequence(items, at(node));
-            }
-            case ScalarNode scalar ->
-                    new Tree.Scalar(kind(scalar.getTag()), scalar.getValue(), at(node));
-            default -> throw bad(node, "The file holds a reference.", "Write the value itself.");
+    /// @param node whose start was just read; its end is read before this returns
+    private Tree tree(NodeEvent node, Iterator<Event> events, int depth) {
+        int before = nodes;
+        count(node, 1, depth);
+        Tree tree =
+                switch (node) {
+                    case MappingStartEvent _ -> mapping(node, events, depth);
+                    case SequenceStartEvent _ -> {
+                        List<Tree> items = new ArrayList<>();
+                        for (var item = events.next();
+                                item instanceof NodeEvent child;
+                                item = events.next()) {
+                            items.add(tree(child, events, depth + 1));
+                        }
+                        yield new Tree.Sequence(items, at(node));
+                    }
+                    case ScalarEvent scalar ->
+                            new Tree.Scalar(kind(scalar), texts.once(scalar.getValue()), at(node));
+                    case AliasEvent alias -> {
+                        Anchored named = anchors.get(alias.getAlias());
+                        if (named == null) {
+                            throw bad(
+                                    node,
+                                    "The file refers to '*%s', which is not defined before."
+                                            .formatted(alias.getAlias().getValue()),
+                                    "Write the value itself.");
+                        }
+                        count(node, named.nodes(), depth + named.depth());
+                        yield named.tree();
+                    }
+                    default ->
+                            throw bad(
+                                    node, "The file holds a reference.", "Write the value itself.");
+                };
+        node.getAnchor()
+                .filter(_ -> !(node instanceof AliasEvent))
+                .ifPresent(anchor ->
+                        anchors.put(anchor, new Anchored(tree, nodes - before, depth(tree))));
+        return tree;
+    }
+
+    private static int depth(Tree tree) {
+        return switch (tree) {
+            case Tree.Scalar _ -> 0;
+            case Tree.Sequence(var items, var _) ->
+                    1 + items.stream().mapToInt(SourceYaml::depth).max().orElse(0);
+            case Tree.Mapping(var entries, var _) ->
+                    1 + entries.stream().mapToInt(entry -> depth(entry.value())).max().orElse(0);
         };
     }
 
-    private Tree mapping(MappingNode mapping, int depth) {
+    /// Aliases make a small text a large tree, so what they stand for counts again.
+    private void count(Event event, int more, int depth) {
+        nodes += more;
+        if (depth > DEEPEST || nodes > MOST_NODES) {
+            throw bad(event, "The file is too large or too deep.", "Split it.");
+        }
+    }
+
+    private Tree mapping(NodeEvent mapping, Iterator<Event> events, int depth) {
         List<Tree.Entry> entries = new ArrayList<>();
         Set<String> keys = new HashSet<>();
-        for (NodeTuple tuple : mapping.getValue()) {
-            if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-                throw bad(tuple.getKeyNode(), "A key is not a text.", "Write a plain key.");
+        for (Event key = events.next(); key instanceof NodeEvent; key = events.next()) {
+            if (!(key instanceof ScalarEvent scalar)) {
+                throw bad(key, "A key is not a text.", "Write a plain key.");
             }
-            if (!keys.add(key.getValue())) {
+            if (!keys.add(scalar.getValue())) {
                 throw bad(
                         key,
-                        "The key '%s' stands twice.".formatted(key.getValue()),
+                        "The key '%s' stands twice.".formatted(scalar.getValue()),
                         "Put what belongs together under one key.");
             }
             entries.add(
-                    new Tree.Entry(key.getValue(), at(key), tree(tuple.getValueNode(), depth + 1)));
+                    new Tree.Entry(
+                            texts.once(scalar.getValue()),
+                            at(key),
+                            tree((NodeEvent) events.next(), events, depth + 1)));
         }
         return new Tree.Mapping(entries, at(mapping));
     }
 
-    private static Tree.Scalar.Kind kind(Tag tag) {
+    private static Tree.Scalar.Kind kind(ScalarEvent scalar) {
+        // A lone exclamation mark says that the text is a text, which the resolver knows.
+        Tag tag =
+                scalar.getTag()
+                        .filter(written -> !written.equals("!"))
+                        .map(Tag::new)
+                        .orElseGet(() ->
+                                SCHEMA.getScalarResolver()
+                                        .resolve(
+                                                scalar.getValue(),
+                                                scalar.getImplicit().canOmitTagInPlainScalar()));
         if (tag.equals(Tag.NULL)) {
             return Tree.Scalar.Kind.NULL;
         }

@@ -71,7 +71,7 @@ class OracleTest {
         }
     }
 
-    private static Oracle.Asked asked(Random random, RandomWorld world) {
+    static Oracle.Asked asked(Random random, RandomWorld world) {
         List<Measure> measures = new ArrayList<>();
         int count = 1 + random.nextInt(3);
         for (int i = 0; i < count; i++) {
