@@ -55,7 +55,10 @@ record Findings(
 
     private static Known<List<TableName>> tables(Dialect dialect, Reading reading, TreeWalk walk) {
         if (TableArguments.areIn(dialect, reading)) {
-            return new Known.Unknown<>("a table may be an argument or stand behind IN");
+            return new Known.Unknown<>(
+                    dialect.has(QueryFeature.TABLES_BEHIND_IN)
+                            ? "a table may be an argument or stand behind IN"
+                            : "a table may be an argument");
         }
         Map<String, TableName> ours = new TreeMap<>();
         for (TableUse use : reading.tables()) {

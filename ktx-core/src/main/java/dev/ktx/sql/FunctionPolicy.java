@@ -49,7 +49,11 @@ final class FunctionPolicy {
                 throw refusal(
                         call,
                         SqlProblems.unknownFunction(
-                                call.name(), qualified, call.offset(), call.written()));
+                                call.name(),
+                                // A method of a value has no qualifier to be listed with.
+                                qualified.startsWith(".") ? name : qualified,
+                                call.offset(),
+                                call.written()));
             }
         }
     }

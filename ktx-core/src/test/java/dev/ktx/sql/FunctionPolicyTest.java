@@ -28,6 +28,23 @@ class FunctionPolicyTest {
     }
 
     @Test
+    void namesTheMethodOfAnObjectAsItCanBeListed() {
+        String sql = "SELECT forecaster!Forecast(a) FROM t";
+        assertThat(Gate.judge(Dialects.SNOWFLAKE, sql, SqlPolicy.DEFAULT))
+                .isInstanceOfSatisfying(
+                        Verdict.Refused.class,
+                        refused ->
+                                assertThat(refused.problem().message())
+                                        .contains("sql: { functions: [forecast] }"));
+        assertThat(
+                        Gate.judge(
+                                Dialects.SNOWFLAKE,
+                                sql,
+                                new SqlPolicy(SqlPolicy.Unknown.REFUSE, false, Set.of("forecast"))))
+                .isInstanceOf(Verdict.Allowed.class);
+    }
+
+    @Test
     void letsAnUnknownFunctionThroughWhenThePolicySaysSo() {
         String sql = "SELECT app.Refresh(1)";
         for (Set<String> listed : List.of(Set.of("app.refresh"), Set.of("REFRESH"))) {

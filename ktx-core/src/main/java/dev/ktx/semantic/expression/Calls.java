@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Reads what stands in the brackets of a call.
 final class Calls {
@@ -52,6 +53,20 @@ final class Calls {
                     "if",
                     "datediff");
 
+    private static final Set<String> WINDOWS =
+            Set.of(
+                    "row_number",
+                    "rank",
+                    "dense_rank",
+                    "percent_rank",
+                    "cume_dist",
+                    "ntile",
+                    "lag",
+                    "lead",
+                    "first_value",
+                    "last_value",
+                    "nth_value");
+
     private final ExpressionParser parser;
     private final Cursor cursor;
     private final DayOfWeek weekStart;
@@ -69,14 +84,18 @@ final class Calls {
         String function = name.text().toLowerCase(Locale.ROOT);
         Expr<Name> expr = body(function);
         if (cursor.nextIsWord("OVER")) {
-            throw cursor.bad(
-                    "Window functions are not part of the language.",
-                    "Ask for a measure with dimensions and order_by instead.");
+            throw noWindows();
         }
         if (cursor.nextIsWord("FILTER") && expr instanceof Aggregate<Name> aggregate) {
             return filtered(aggregate);
         }
         return expr;
+    }
+
+    private KtxException noWindows() {
+        return cursor.bad(
+                "Window functions are not part of the language.",
+                "Ask for a measure with dimensions and order_by instead.");
     }
 
     private Expr<Name> body(String function) {
@@ -136,6 +155,9 @@ final class Calls {
     }
 
     private Expr<Name> scalar(String name) {
+        if (WINDOWS.contains(name)) {
+            throw noWindows();
+        }
         ScalarFunction function =
                 ScalarFunction.named(name)
                         .orElseThrow(() ->
@@ -248,7 +270,7 @@ final class Calls {
                 .orElseThrow(() ->
                         new KtxException(
                                 SemanticProblems.badGranularity(
-                                        new dev.ktx.problem.Location.AtPath("date_trunc"), word)));
+                                        cursor.fragment().place(cursor.last().start()), word)));
     }
 
     private DatePart part(String word) {

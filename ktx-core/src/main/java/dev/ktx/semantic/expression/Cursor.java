@@ -33,6 +33,10 @@ final class Cursor {
     private static final Set<String> STATEMENT_WORDS =
             Set.of("SELECT", "WITH", "FROM", "INSERT", "UPDATE", "DELETE", "VALUES", "UNION");
 
+    /// What is wanted where a value has ended.
+    private static final Set<String> OPERATOR_WANTED =
+            Set.of("')'", "the end of the expression", "the end of the name");
+
     private final Fragment fragment;
     private final Tokens tokens;
     private int at;
@@ -155,7 +159,10 @@ final class Cursor {
                                         tokens.written(token),
                                         token.start() + 1,
                                         wanted),
-                        at > 0 && token.isName() && tokens.get(at - 1).isName()
+                        at > 0
+                                        && OPERATOR_WANTED.contains(wanted)
+                                        && token.isName()
+                                        && tokens.get(at - 1).isName()
                                 ? "Put a name with spaces in double quotes."
                                 : "Write one expression of names, numbers, texts in single quotes"
                                         + " and functions."));

@@ -55,7 +55,7 @@ final class Measures {
         }
         Expr<Name> tree = ExpressionParser.parse(fragment, weekStart);
         List<String> below = new ArrayList<>(above);
-        request.name().ifPresent(below::add);
+        request.name().filter(name -> !above.contains(name)).ifPresent(below::add);
         Expr<Atom> calculation = calculation(tree, fragment, below);
         if (Exprs.references(calculation).isEmpty()) {
             throw new KtxException(SemanticProblems.noAggregate(fragment.where(), fragment.text()));

@@ -46,7 +46,8 @@ class CalculationTest {
         assertThat(
                         world.refusal(
                                 "{measures: [{expr: 'b + 1', name: a}, {expr: 'a + 1', name: b}]}"))
-                .startsWith("circular-definition");
+                .startsWith("circular-definition")
+                .contains("in a circle: a -> b -> a.");
     }
 
     @Test
@@ -207,6 +208,20 @@ class CalculationTest {
         assertThat(world.refusal("{measures: ['avg(sum(rides.fare))']}"))
                 .contains("aggregate inside an aggregate");
         assertThat(world.refusal("{measures: ['sum(rides.fare) over ()']}")).contains("Window");
+        assertThat(world.refusal("{measures: ['rank() over (order by rides.fare)']}"))
+                .contains("Window");
+        assertThat(world.refusal("{measures: [rides.n], filters: ['total fare > 3']}"))
+                .contains("double quotes");
+        assertThat(world.refusal("{measures: [rides.n], filters: ['rides.status like status']}"))
+                .contains("a pattern in single quotes")
+                .doesNotContain("double quotes");
+        assertThat(
+                        world.problems(
+                                        "{measures: [rides.n], filters: [\"date_trunc('decade', rides.started) = '2020-01-01'\"]}")
+                                .getFirst()
+                                .where()
+                                .text())
+                .isEqualTo("filters[0]:11");
     }
 
     @Test

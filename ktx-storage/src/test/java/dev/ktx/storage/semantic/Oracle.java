@@ -24,6 +24,16 @@ final class Oracle {
         int to() {
             return up ? link.to() : link.from();
         }
+
+        /// Whether it leads to one row at most.
+        boolean one() {
+            return up || link.single();
+        }
+
+        /// Whether other rows may lead there too.
+        boolean climbs() {
+            return up && !link.single();
+        }
     }
 
     /// An aggregate of the column `v` or `c` of a source, over all rows or those where `c` is a
@@ -249,7 +259,7 @@ final class Oracle {
     /// Whether a way is lost on a step to one row only, which counts as NULL.
     private static boolean reachedMany(List<Step> way, Map<List<Step>, Row> walk) {
         for (int i = 1; i <= way.size(); i++) {
-            if (!way.get(i - 1).up() && !walk.containsKey(way.subList(0, i))) {
+            if (!way.get(i - 1).one() && !walk.containsKey(way.subList(0, i))) {
                 return false;
             }
         }
@@ -304,7 +314,7 @@ final class Oracle {
 
     private static List<Step> prefix(List<Step> way) {
         for (int i = 0; i < way.size(); i++) {
-            if (!way.get(i).up()) {
+            if (!way.get(i).one()) {
                 return List.copyOf(way.subList(0, i + 1));
             }
         }
@@ -318,7 +328,7 @@ final class Oracle {
         }
         List<List<Step>> all = new ArrayList<>();
         explore(from, to, new ArrayList<>(), new HashSet<>(Set.of(from)), all);
-        List<List<Step>> up = all.stream().filter(way -> way.stream().allMatch(Step::up)).toList();
+        List<List<Step>> up = all.stream().filter(way -> way.stream().allMatch(Step::one)).toList();
         List<List<Step>> candidates =
                 !up.isEmpty() ? up : all.stream().filter(Oracle::downThenUp).toList();
         int shortest = candidates.stream().mapToInt(List::size).min().orElse(0);
@@ -332,7 +342,7 @@ final class Oracle {
     /// The way to one row; none when it is not clear.
     private Optional<List<Step>> clearlyUp(int from, int to) {
         try {
-            return way(from, to).filter(way -> way.stream().allMatch(Step::up));
+            return way(from, to).filter(way -> way.stream().allMatch(Step::one));
         } catch (Unclear _) {
             return Optional.empty();
         }
@@ -341,10 +351,10 @@ final class Oracle {
     private static boolean downThenUp(List<Step> way) {
         boolean climbed = false;
         for (Step step : way) {
-            if (climbed && !step.up()) {
+            if (climbed && !step.one()) {
                 return false;
             }
-            climbed |= step.up();
+            climbed |= step.climbs();
         }
         return true;
     }

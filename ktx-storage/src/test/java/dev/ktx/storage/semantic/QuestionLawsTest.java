@@ -132,7 +132,10 @@ class QuestionLawsTest {
                     int bound = random.nextInt(6) - 3;
                     Asked alone =
                             new Asked(
-                                    List.of(hidden), asked.dimensions(), asked.filters(), "facts");
+                                    List.of(hidden),
+                                    asked.dimensions(),
+                                    asked.filters(),
+                                    asked.mode());
                     Optional<List<List<String>>> all = place.ask(OracleTest.question(asked));
                     Optional<List<List<String>>> values = place.ask(OracleTest.question(alone));
                     Optional<List<List<String>>> met =
@@ -327,8 +330,12 @@ class QuestionLawsTest {
             for (RandomWorld.Link link : world.links) {
                 if (link.to() == to) {
                     joins.append(
-                            "  - {to: s%1$d, \"on\": \"s%2$d.id = s%1$d.%3$s\", relationship: one_to_many}\n"
-                                    .formatted(link.from(), to, link.column()));
+                            "  - {to: s%1$d, \"on\": \"s%2$d.id = s%1$d.%3$s\", relationship: %4$s}\n"
+                                    .formatted(
+                                            link.from(),
+                                            to,
+                                            link.column(),
+                                            link.single() ? "one_to_one" : "one_to_many"));
                 }
             }
             yaml.append(joins.isEmpty() ? "" : "joins:\n" + joins).append("---\n");

@@ -1,17 +1,25 @@
 package dev.ktx.storage.semantic;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 
 /// A small random model with rows, drawn from a seed: up to six sources `s0` to `s5`, each with a
 /// number `v`, a text `c` and references to others, some of them NULL or dangling.
 final class RandomWorld {
     /// A join from one source to one row of another.
-    record Link(int from, int to, String column) {}
+    ///
+    /// @param single whether no two rows lead to the same one
+    record Link(int from, int to, String column, boolean single) {
+        String relationship() {
+            return single ? "one_to_one" : "many_to_one";
+        }
+    }
 
     /// One row: its values by column. NULL is an empty value.
     record Row(int id, Map<String, Optional<Object>> values) {
@@ -28,13 +36,14 @@ final class RandomWorld {
         for (int from = 1; from < sources; from++) {
             for (int to = 0; to < from; to++) {
                 if (random.nextInt(100) < 45) {
-                    links.add(new Link(from, to, "r" + to));
+                    links.add(new Link(from, to, "r" + to, random.nextInt(5) == 0));
                 }
             }
         }
         for (int source = 0; source < sources; source++) {
             List<Row> rows = new ArrayList<>();
             int count = random.nextInt(6);
+            Set<List<Object>> taken = new HashSet<>();
             for (int id = 1; id <= count; id++) {
                 Map<String, Optional<Object>> values = new LinkedHashMap<>();
                 values.put("id", Optional.of(id));
@@ -51,9 +60,11 @@ final class RandomWorld {
                 for (Link link : links) {
                     if (link.from() == source) {
                         int reference = random.nextInt(7);
-                        values.put(
-                                link.column(),
-                                reference == 0 ? Optional.empty() : Optional.of(reference));
+                        boolean none =
+                                reference == 0
+                                        || (link.single()
+                                                && !taken.add(List.of(link.column(), reference)));
+                        values.put(link.column(), none ? Optional.empty() : Optional.of(reference));
                     }
                 }
                 rows.add(new Row(id, values));
@@ -106,8 +117,12 @@ final class RandomWorld {
                 if (link.from() == source) {
                     yaml.append("  - {name: " + link.column() + ", type: number}\n");
                     joins.append(
-                            "  - {to: s%d, \"on\": \"%s = s%d.id\", relationship: many_to_one}\n"
-                                    .formatted(link.to(), link.column(), link.to()));
+                            "  - {to: s%d, \"on\": \"%s = s%d.id\", relationship: %s}\n"
+                                    .formatted(
+                                            link.to(),
+                                            link.column(),
+                                            link.to(),
+                                            link.relationship()));
                 }
             }
             yaml.append(joins.isEmpty() ? "" : "joins:\n" + joins).append("---\n");
