@@ -198,7 +198,7 @@ final class ReadSegment {
         for (int i = 0; i < conditions.size(); i++) {
             String condition = conditions.get(i);
             Map<String, String> fitting = new TreeMap<>();
-            for (String source : targets.sources().keySet()) {
+            for (String source : targets.spokenOf(condition)) {
                 Condition.of(condition, targets, source)
                         .ifPresent(expression -> fitting.put(source, expression));
             }
@@ -220,7 +220,7 @@ final class ReadSegment {
                 return Reading.because(
                         "ambiguous_target",
                         "segment %s (%s)"
-                                .formatted(named.phrase(), String.join(", ", fitting.keySet())));
+                                .formatted(named.phrase(), Reading.some(fitting.keySet())));
             }
             return added(
                     named,

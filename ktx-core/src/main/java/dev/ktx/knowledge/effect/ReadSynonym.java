@@ -251,9 +251,7 @@ final class ReadSynonym {
                             "synonym %s (%s)"
                                     .formatted(
                                             Targets.bare(word),
-                                            String.join(
-                                                    ", ",
-                                                    known.stream()
+                                            Reading.some(known.stream()
                                                             .map(ReadSynonym::shown)
                                                             .toList())))
                     : Reading.NOTHING;

@@ -70,7 +70,7 @@ class ReadArtifactTest {
     }
 
     private static Reading dictionary(String text) {
-        return ReadDictionary.of(text, NAMES, "wh");
+        return new ReadSentence(NAMES, "wh").dictionary(text);
     }
 
     @Test
