@@ -251,7 +251,8 @@ final class ReadSynonym {
                             "synonym %s (%s)"
                                     .formatted(
                                             Targets.bare(word),
-                                            Reading.some(known.stream()
+                                            Reading.some(
+                                                    known.stream()
                                                             .map(ReadSynonym::shown)
                                                             .toList())))
                     : Reading.NOTHING;

@@ -295,8 +295,7 @@ final class Targets {
         if (folded.isEmpty()) {
             return Optional.empty();
         }
-        return one(columns(byWords, folded, source))
-                .or(() -> one(columns(byThing, loose, source)));
+        return one(columns(byWords, folded, source)).or(() -> one(columns(byThing, loose, source)));
     }
 
     private List<String> columns(Map<String, Set<Node>> index, String key, String source) {

@@ -229,17 +229,16 @@ class ReadSentenceTest {
     void rowsOfTablesAreReadCellByCell() {
         assertThat(
                         said(
-                                new ReadSentence(NAMES, "wh").row(
-                                        "Late parcels",
-                                        List.of("parcels", "delivered_at > due_at"),
-                                        "")))
+                                new ReadSentence(NAMES, "wh")
+                                        .row(
+                                                "Late parcels",
+                                                List.of("parcels", "delivered_at > due_at"),
+                                                "")))
                 .isEqualTo("parcels.late_parcels: delivered_at > due_at");
         assertThat(
                         said(
-                                new ReadSentence(NAMES, "wh").row(
-                                        "GMV",
-                                        List.of("Gross merchandise value"),
-                                        "")))
+                                new ReadSentence(NAMES, "wh")
+                                        .row("GMV", List.of("Gross merchandise value"), "")))
                 .isEqualTo("customers.gross_merchandise_value ~ GMV");
     }
 
