@@ -109,7 +109,7 @@ class SlCommandsTest {
         refuses(
                 "orders",
                 "name: orders\ntable: orders\ngrain: [order_id]\ncolumns: [{name: order_id, type: number}]\n",
-                "take the place of the scanned table");
+                "the name of a scanned table");
         assertThat(file("orders.yaml")).doesNotExist();
     }
 

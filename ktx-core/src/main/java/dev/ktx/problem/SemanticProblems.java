@@ -233,7 +233,7 @@ public final class SemanticProblems {
     public static Problem shadowsTable(Location where, String source) {
         return badSource(
                 where,
-                "Source '%s' would take the place of the scanned table of that name."
+                "Source '%s' has table or sql and the name of a scanned table, whose place it takes."
                         .formatted(source),
                 "Drop table and sql to describe the scanned table, or choose another name.");
     }

@@ -4,7 +4,6 @@ import dev.ktx.catalog.Namesakes;
 import dev.ktx.problem.Location;
 import dev.ktx.problem.Problem;
 import dev.ktx.problem.SemanticProblems;
-import dev.ktx.semantic.file.SourceDefinition.Kind;
 import dev.ktx.semantic.file.SourceFile.Content.Parsed;
 import dev.ktx.semantic.file.SourceFile.Content.Unreadable;
 import dev.ktx.semantic.file.Tree.Entry;
@@ -225,15 +224,6 @@ public final class SourceFiles {
                 List<Problem> problems = new ArrayList<>();
                 SourceDefinition definition =
                         new SourceReader(problems, warnings).written(mapping, name);
-                if (definition.kind() == Kind.STANDALONE && scanned.containsKey(name)) {
-                    warnings.add(
-                            SemanticProblems.badSource(
-                                    definition.where(),
-                                    "Source '%s' takes the place of the scanned table of that name."
-                                            .formatted(name),
-                                    "Drop table and sql to describe the scanned table, or choose"
-                                            + " another name."));
-                }
                 problems.forEach(problem -> fail(name, problem));
                 written.put(name, definition);
             }

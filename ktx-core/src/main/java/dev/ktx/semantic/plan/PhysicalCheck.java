@@ -37,7 +37,17 @@ final class PhysicalCheck {
         PhysicalCheck check = new PhysicalCheck(layer);
         for (SourceDefinition definition : layer.definitions()) {
             switch (definition.kind()) {
-                case STANDALONE -> check.standalone(definition);
+                case STANDALONE -> {
+                    if (layer.scanned(definition.name()).isPresent()) {
+                        check.findings.add(
+                                new Finding(
+                                        Severity.ERROR,
+                                        Optional.of(definition.name()),
+                                        SemanticProblems.shadowsTable(
+                                                definition.where(), definition.name())));
+                    }
+                    check.standalone(definition);
+                }
                 case OVERLAY -> check.overlay(definition, layer.scanned(definition.name()));
                 case SCANNED -> {}
             }

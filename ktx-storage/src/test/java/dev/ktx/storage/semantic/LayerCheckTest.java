@@ -90,6 +90,21 @@ class LayerCheckTest {
     }
 
     @Test
+    @DisplayName(
+            "SL-T97 a source with the name of a scanned table is an error, and works all the same")
+    void tellsOfATakenPlace() {
+        String own =
+                "name: docks\nsql: select * from bikes.ops.docks\ngrain: [dock_no]\ncolumns: [{name: dock_no, type: number}]\n";
+        assertThat(findings(SHARD, own))
+                .singleElement()
+                .asString()
+                .startsWith("ERROR semantic-layer/bikes/f1.yaml:1:")
+                .contains("the name of a scanned table");
+        assertThat(layer(SHARD, own).model().node("docks").orElseThrow().columns())
+                .containsOnlyKeys("dock_no");
+    }
+
+    @Test
     void aTableThatWasNotScannedIsAWarning() {
         assertThat(findings(SHARD, STATIONS))
                 .singleElement()
