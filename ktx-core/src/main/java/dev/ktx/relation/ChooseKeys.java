@@ -25,7 +25,7 @@ final class ChooseKeys {
     private static final long MANY_ROWS = 20;
 
     /// Below, a single key says little of itself.
-    private static final double BY_THE_WAY = 0.6;
+    private static final double BY_THE_WAY = 0.7;
 
     private static final double LEAST_SINGLE = 0.45;
     private static final double LEAST_SINGLE_BY_NAME = 0.6;
@@ -89,7 +89,9 @@ final class ChooseKeys {
                         .filter(this::mayIdentify)
                         .filter(key -> !holdsKey(key, singles) && !holdsTuple(key, tuples))
                         .filter(key -> key.likely() >= (known ? LEAST_TUPLE : LEAST_TUPLE_BY_NAME))
-                        .findFirst()
+                        .min(
+                                Comparator.comparing(
+                                        (Key key) -> !(FindKeys.isLeading(key) && isUnique(key))))
                         .map(key -> new Chosen(key, tupleScore(key)));
         if (single.isEmpty()) {
             return tuple;
@@ -145,12 +147,8 @@ final class ChooseKeys {
         return tuples.stream()
                 .filter(key -> key.columns().size() < tuple.columns().size())
                 .filter(key -> tuple.columns().containsAll(key.columns()))
-                .filter(key -> !isLeading(tuple) || isImplied(tuple, key))
+                .filter(key -> !FindKeys.isLeading(tuple) || isImplied(tuple, key))
                 .anyMatch(this::isUnique);
-    }
-
-    private static boolean isLeading(Key tuple) {
-        return tuple.columns().stream().allMatch(c -> c.place() < tuple.columns().size());
     }
 
     /// Whether what a tuple has more is known from what the other refers to, as the patient of a
@@ -180,7 +178,7 @@ final class ChooseKeys {
         return single.score() < BY_THE_WAY
                 && single.key().only().place() > 0
                 && !referred.contains(single.key().ref())
-                && isLeading(tuple)
+                && FindKeys.isLeading(tuple)
                 && isUnique(tuple);
     }
 

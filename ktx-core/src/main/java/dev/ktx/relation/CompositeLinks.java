@@ -19,9 +19,13 @@ import java.util.TreeMap;
 /// Finds tables that hold all columns of another table's composite key, under the same names, or
 /// under other names that refer to the same tables.
 final class CompositeLinks {
+    /// Below what a name says that stands without telling values.
+    private static final double NAMELESS = 0.55;
+
     private final SchemaFacts schema;
     private final Map<TableRef, Key> composites;
     private final Map<RowFacts.ColumnRef, TableRef> references;
+    private final boolean byValues;
     private final int perColumns;
 
     /// Positions of the tables with a column of some trait, so that not every pair of tables has to
@@ -30,15 +34,19 @@ final class CompositeLinks {
 
     /// @param composites tables whose key is composite
     /// @param references the table to which a single column most likely refers
+    /// @param byValues whether some of them are known from values, so that a part whose name says
+    ///   nothing may stand behind such a column
     /// @param perColumns links that start at the same columns at most
     CompositeLinks(
             SchemaFacts schema,
             Map<TableRef, Key> composites,
             Map<RowFacts.ColumnRef, TableRef> references,
+            boolean byValues,
             int perColumns) {
         this.schema = schema;
         this.composites = composites;
         this.references = references;
+        this.byValues = byValues;
         this.perColumns = perColumns;
     }
 
@@ -86,6 +94,9 @@ final class CompositeLinks {
         var all = new BitSet();
         all.set(0, schema.tables().size());
         for (ColumnFacts part : key.columns()) {
+            if (byValues && isBehind(part, key)) {
+                continue;
+            }
             var some = new BitSet();
             for (String trait : traits(part)) {
                 some.or(byTrait.getOrDefault(trait, new BitSet()));
@@ -115,10 +126,26 @@ final class CompositeLinks {
     private Optional<Candidate> link(TableFacts child, TableFacts parent, Key key) {
         var columns = new ArrayList<ColumnFacts>();
         boolean sameNames = true;
+        boolean nameless = false;
         for (ColumnFacts part : key.columns()) {
             Optional<ColumnFacts> same = named(child.columns(), part, columns);
+            if (byValues && same.isPresent() && isElsewhere(same.get(), part)) {
+                same = Optional.empty();
+            }
             Optional<ColumnFacts> other =
                     same.isPresent() ? same : referring(child.columns(), part, columns);
+            if (byValues && isBehind(part, key)) {
+                boolean apart =
+                        other.isPresent()
+                                && !columns.isEmpty()
+                                && other.get().position() != columns.getLast().position() + 1;
+                if ((other.isEmpty() || apart) && !sameNames) {
+                    Optional<ColumnFacts> beside = beside(child, part, columns);
+                    nameless |= beside.isPresent();
+                    other = beside.isPresent() ? beside : other;
+                    same = beside.isPresent() ? Optional.empty() : same;
+                }
+            }
             if (other.isEmpty()) {
                 return Optional.empty();
             }
@@ -134,12 +161,15 @@ final class CompositeLinks {
         boolean apart =
                 twins(child, columns)
                         || sharesDays(key)
+                        || ((schema.knowsRows() || !isTieOf(parent, key)) && allLeadElsewhere(key))
                         || (!schema.knowsRows() && (onlyTies(parent, key) || isOpaque(key)));
         double confidence = (sameNames ? 0.9 : 0.84) - (apart ? 0.34 : 0);
         if (!Drafts.sameSchema(child.ref(), parent.ref())) {
             confidence -= 0.05;
         }
-        if (namedAfter(child, parent)) {
+        if (nameless) {
+            confidence = Math.min(confidence, NAMELESS);
+        } else if (namedAfter(child, parent)) {
             confidence = Math.max(confidence, 0.88);
         }
         return Optional.of(
@@ -151,6 +181,39 @@ final class CompositeLinks {
                         Optional.empty(),
                         castText,
                         key.likely()));
+    }
+
+    /// Whether a part of a key stands right behind the part before it.
+    private static boolean isBehind(ColumnFacts part, Key key) {
+        int at = key.columns().indexOf(part);
+        return at > 0 && key.columns().get(at - 1).position() == part.position() - 1;
+    }
+
+    /// Whether two columns of one name are known to lead to different tables.
+    private boolean isElsewhere(ColumnFacts column, ColumnFacts part) {
+        TableRef one = references.get(column.ref());
+        TableRef other = references.get(part.ref());
+        return one != null && other != null && !one.equals(other);
+    }
+
+    /// What stands right behind the counterpart of the part before and could hold its values.
+    private static Optional<ColumnFacts> beside(
+            TableFacts child, ColumnFacts part, List<ColumnFacts> found) {
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        int place = found.getLast().position() + 1;
+        return child.columns().stream()
+                .filter(column -> column.position() == place)
+                .filter(column -> column.type().joins(part.type()))
+                .filter(column -> !column.isMeasure() && !column.isProse())
+                .filter(column ->
+                        !part.complete()
+                                || column.distinct().orElse(0)
+                                        <= part.distinct().orElse(Long.MAX_VALUE))
+                .filter(column -> column.distinct().orElse(0) > 0)
+                .filter(column -> !Drafts.outOfRange(column, part))
+                .findFirst();
     }
 
     /// Two tables with the same key, as two facts of one grain: neither refers to the other unless
@@ -173,6 +236,32 @@ final class CompositeLinks {
     /// Names that do not say that they are parts of a key.
     private static boolean isOpaque(Key key) {
         return key.columns().stream().anyMatch(part -> !part.keyed() && !part.isSequence());
+    }
+
+    /// A row that two others have in common; whoever refers to both need not mean it.
+    private boolean allLeadElsewhere(Key key) {
+        return !key.declared()
+                && key.columns().stream()
+                        .allMatch(part -> {
+                            TableRef meant = references.get(part.ref());
+                            return meant != null && !meant.equals(key.table());
+                        });
+    }
+
+    /// Whether a table is named after all that its key ties together, as `partsupp`, or counts
+    /// within it.
+    private boolean isTieOf(TableFacts table, Key key) {
+        return key.columns().stream()
+                .allMatch(part -> {
+                    TableRef meant = references.get(part.ref());
+                    return !part.identifies()
+                            || meant == null
+                            || schema.table(meant).words().stream()
+                                    .anyMatch(word ->
+                                            table.words().stream()
+                                                    .anyMatch(own ->
+                                                            Names.likeness(own, word) >= 0.8));
+                });
     }
 
     /// A table that only ties others together; whoever refers to the same tables need not mean it.

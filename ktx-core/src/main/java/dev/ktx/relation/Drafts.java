@@ -4,6 +4,7 @@ import dev.ktx.catalog.Relationship.Endpoint;
 import dev.ktx.catalog.TableRef;
 import dev.ktx.relation.Candidate.Kind;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,14 +18,21 @@ final class Drafts {
     private static final double ELSEWHERE = 0.03;
     private static final double NAMESAKE_HERE = 0.2;
     private static final double OTHER_LAYER = 0.05;
+    private static final double LEADS_ON = 0.85;
 
     private final SchemaFacts schema;
     private final Map<TableRef, List<Key>> keys;
     private final Set<TableRef> namesakes = new HashSet<>();
+    private final Map<List<String>, List<Key>> byWords = new HashMap<>();
 
     Drafts(SchemaFacts schema, Map<TableRef, List<Key>> keys) {
         this.schema = schema;
         this.keys = keys;
+        keys.values()
+                .forEach(ofTable ->
+                        ofTable.forEach(key ->
+                                byWords.computeIfAbsent(key.only().words(), _ -> new ArrayList<>())
+                                        .add(key)));
         var seen = new HashMap<String, TableRef>();
         for (TableFacts table : schema.tables()) {
             TableRef other = seen.putIfAbsent(table.ref().folded().name(), table.ref());
@@ -33,6 +41,11 @@ final class Drafts {
                 namesakes.add(table.ref());
             }
         }
+    }
+
+    /// Keys of one column of a name.
+    List<Key> keysNamed(List<String> words) {
+        return byWords.getOrDefault(words, List.of());
     }
 
     /// The keys of a table, the likeliest first.
@@ -55,8 +68,40 @@ final class Drafts {
         for (int i = 0; i < ofParent.size(); i++) {
             Key key = ofParent.get(i);
             double fit = fit(column, key, i == 0);
+            if (!schema.knowsRows() && (namesAnother(key, parent) || isBehind(key, parent))) {
+                fit *= LEADS_ON;
+            }
             toKey(table, column, key, kind, confidence * fit).ifPresent(found::add);
         }
+    }
+
+    /// Whether the key of a table is called after another table, while a column beside it is called
+    /// after its own, so that it likely leads there.
+    private boolean namesAnother(Key key, TableFacts parent) {
+        List<String> content = key.only().content();
+        return !content.isEmpty()
+                && !FindKeys.isOwn(parent, key.only())
+                && parent.columns().stream()
+                        .anyMatch(column ->
+                                column.keyed()
+                                        && !column.content().isEmpty()
+                                        && FindKeys.isOwn(parent, column))
+                && schema.tables().stream()
+                        .anyMatch(other ->
+                                !other.ref().equals(parent.ref()) && other.named(content) >= 0.97);
+    }
+
+    /// Whether a key that is hardly more than an abbreviation of its table stands behind a
+    /// reference, so that it likely counts within what is referred to.
+    static boolean isBehind(Key key, TableFacts parent) {
+        return key.only().place() > 0
+                && parent.named(key.only().content()) < 0.9
+                && parent.columns().stream()
+                        .anyMatch(column ->
+                                column.place() == 0
+                                        && column.keyed()
+                                        && !column.content().isEmpty()
+                                        && !FindKeys.isOwn(parent, column));
     }
 
     /// How well a key of a named table suits a column.

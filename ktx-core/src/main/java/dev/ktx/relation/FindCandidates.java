@@ -23,6 +23,12 @@ final class FindCandidates {
     /// What somebody proposes needs rows that tell, whatever its name.
     private static final double PROPOSED = 0.58;
 
+    /// The more words a table has in front of what a column is called, the less it is meant.
+    private static final double FOR_A_WORD = 0.05;
+
+    private static final double MOST_FOR_WORDS = 0.1;
+    private static final double OWN_TABLE = 0.8;
+    private static final double LAST_WORD = 0.68;
     private static final double TWIN = 0.5;
     private static final double SAME_WORDS = 0.85;
 
@@ -85,6 +91,7 @@ final class FindCandidates {
             byTableName(table, column).forEach(c -> keep(found, c));
             byColumnName(table, column).forEach(c -> keep(found, c));
             roles.of(table, column).forEach(c -> keep(found, c));
+            byOwnTable(table, column).forEach(c -> keep(found, c));
             if (found.values().stream().noneMatch(c -> c.confidence() >= NAMED)) {
                 guesses.of(table, column, found.keySet()).forEach(c -> keep(found, c));
             }
@@ -95,6 +102,34 @@ final class FindCandidates {
                                 .thenComparing(Candidate::id))
                 .limit(perColumn)
                 .toList();
+    }
+
+    /// A key that names nothing but the row it belongs to, in a table named after another and more:
+    /// the row of the other, as `parent_id` in `sales_order_payment`.
+    private Stream<Candidate> byOwnTable(TableFacts table, ColumnFacts column) {
+        boolean nothingElse =
+                column.content().isEmpty()
+                        || (column.content().size() == 1
+                                && Words.ABOVE.contains(column.content().getFirst()));
+        boolean number = column.type() == KeyType.INTEGER || column.type() == KeyType.UUID;
+        if (!nothingElse || (!column.keyed() && (column.content().isEmpty() || !number))) {
+            return Stream.empty();
+        }
+        var found = new ArrayList<Candidate>();
+        schema.tables().stream()
+                .filter(parent -> NameMatch.startsWith(table.words(), parent.words()) == 1)
+                .max(
+                        Comparator.comparingInt((TableFacts parent) -> parent.words().size())
+                                .thenComparing(TableFacts::ref))
+                .ifPresent(parent ->
+                        drafts.toTable(
+                                found,
+                                table,
+                                column,
+                                parent,
+                                Kind.PARENT_TABLE_NAME_MATCH,
+                                OWN_TABLE));
+        return found.stream();
     }
 
     private static final Comparator<KeyRef> KEY_ORDER =
@@ -110,10 +145,44 @@ final class FindCandidates {
 
     /// The key by its own name refers to nothing else.
     private boolean isOwnKey(TableFacts table, ColumnFacts column) {
-        boolean own = column.content().isEmpty() || FindKeys.isOwn(table, column);
+        boolean own =
+                column.content().isEmpty()
+                        || (FindKeys.isOwn(table, column) && !isCloserElsewhere(table, column))
+                        || isOwnByLastPart(table, column);
+        if (column.uniqueness().orElse(1) < FindKeys.MAYBE_UNIQUE) {
+            return false;
+        }
         List<Key> ofTable = keys.getOrDefault(table.ref(), List.of());
         boolean maybeKey = ofTable.stream().anyMatch(key -> key.only().equals(column));
         return own && column.keyed() && (maybeKey || !schema.knowsRows());
+    }
+
+    /// Whether another table has a column of the same name, which names that table better: of
+    /// `bestellungen` and `bestellpositionen`, `bestell_nr` is the first one's.
+    private boolean isCloserElsewhere(TableFacts table, ColumnFacts column) {
+        int length = String.join("", table.words()).length();
+        return table.named(column.content()) < SAME_WORDS
+                && drafts.keysNamed(column.words()).stream()
+                        .filter(key -> !key.table().equals(table.ref()))
+                        .filter(key -> key.only().place() == 0)
+                        .map(key -> schema.table(key.table()))
+                        .anyMatch(other ->
+                                FindKeys.isOwn(other, column)
+                                        && String.join("", other.words()).length() < length);
+    }
+
+    /// The first column called after the last part of its table, as `group_id` of `store_group`,
+    /// unless another table is called so.
+    private boolean isOwnByLastPart(TableFacts table, ColumnFacts column) {
+        boolean inOneWord =
+                column.content().size() == 1
+                        && column.content().getFirst().length() >= 4
+                        && !table.words().isEmpty()
+                        && table.words().getLast().endsWith(column.content().getFirst());
+        return column.place() == 0
+                && (inOneWord || NameMatch.endsWith(table.words(), column.content()) > 0)
+                && hits.of(column.content()).stream()
+                        .noneMatch(hit -> hit.form() == TableHits.Form.WHOLE);
     }
 
     private static boolean maybeReference(ColumnFacts column) {
@@ -133,7 +202,8 @@ final class FindCandidates {
         }
         if (column.keyed()
                 && column.content().size() > 1
-                && Words.WHICH.contains(column.content().getFirst())) {
+                && (Words.WHICH.contains(column.content().getFirst())
+                        || Words.ABOVE.contains(column.content().getFirst()))) {
             contents.add(column.content().subList(1, column.content().size()));
         }
         for (List<String> content : contents) {
@@ -154,9 +224,16 @@ final class FindCandidates {
                 if (whole && hit.form() != TableHits.Form.WHOLE) {
                     confidence *= BESIDE_WHOLE;
                 }
+                if (hit.form() == TableHits.Form.LAST_PART) {
+                    int more = hit.table().words().size() - content.size() - 1;
+                    confidence -= Math.min(MOST_FOR_WORDS, FOR_A_WORD * more);
+                }
                 Kind kind = kind(table, hit);
                 drafts.toTable(found, table, column, hit.table(), kind, confidence);
             }
+        }
+        if (found.isEmpty() && column.keyed() && column.content().size() > 1) {
+            lastWord(table, column).forEach(found::add);
         }
         if (!column.content().isEmpty()) {
             var withTable = new ArrayList<>(table.words());
@@ -176,6 +253,43 @@ final class FindCandidates {
             }
         }
         return found.stream();
+    }
+
+    /// A role and the last word of one table alone, as `ship_addr_id` and `customer_addresses`.
+    private Stream<Candidate> lastWord(TableFacts table, ColumnFacts column) {
+        String last = column.content().getLast();
+        if (Words.COMPOUND.contains(last)
+                || Words.KIND.contains(last)
+                || generic(List.of(last))
+                || column.isSequence()) {
+            return Stream.empty();
+        }
+        List<Hit> some =
+                hits.of(List.of(last)).stream()
+                        .filter(hit -> hit.form() == TableHits.Form.LAST_PART)
+                        .toList();
+        var found = new ArrayList<Candidate>();
+        if (some.size() == 1 && !isSame(some.getFirst().table(), table)) {
+            Hit hit = some.getFirst();
+            drafts.toTable(
+                    found,
+                    table,
+                    column,
+                    hit.table(),
+                    Kind.ROLE_NAME,
+                    LAST_WORD * (0.6 + 0.4 * hit.likeness()));
+        }
+        return found.stream();
+    }
+
+    /// In languages that name the thing first and its role behind, the word for a key stands in
+    /// front: `id_adresse_livraison`.
+    private static boolean isRoleAfter(ColumnFacts column, Hit hit) {
+        return Words.KEY.contains(column.stripped().getFirst())
+                && hit.likeness() >= 0.9
+                && column.content().stream()
+                        .skip(hit.table().words().size())
+                        .noneMatch(word -> generic(List.of(word)) || Words.KIND.contains(word));
     }
 
     /// Beside `account_id`, a plain `account` is another thing, or the same in words.
@@ -215,7 +329,9 @@ final class FindCandidates {
                         boolean plural =
                                 !content.getLast().equals(Names.singular(content.getLast()));
                         if (suspicious || (!keyed && plural && column.type() != KeyType.TEXT)) {
-                            yield hit.likeness() >= 0.97 && !plural ? 0.55 : 0.3;
+                            boolean lookup =
+                                    column.isText() && !column.isProse() && hit.likeness() == 1;
+                            yield lookup ? 0.72 : hit.likeness() >= 0.97 && !plural ? 0.55 : 0.3;
                         }
                         yield keyed ? 0.95 : 0.87;
                     }
@@ -223,9 +339,16 @@ final class FindCandidates {
                     case LAST_PART ->
                             suspicious
                                     ? 0
-                                    : keyed ? 0.8 : column.type() == KeyType.INTEGER ? 0.55 : 0.62;
+                                    : keyed
+                                            ? 0.8
+                                            : content.size() > 1
+                                                    ? 0.66
+                                                    : column.type() == KeyType.INTEGER
+                                                            ? 0.55
+                                                            : 0.62;
                     case FIRST_PART -> suspicious || !keyed ? 0.3 : 0.5;
-                    case MORE_AFTER -> suspicious || !keyed ? 0 : 0.4;
+                    case MORE_AFTER ->
+                            suspicious || !keyed ? 0 : isRoleAfter(column, hit) ? 0.72 : 0.4;
                 };
         double loss =
                 switch (hit.form()) {
@@ -244,7 +367,8 @@ final class FindCandidates {
         if (column.stripped().size() > 1 || !generic(column.stripped())) {
             names.add(String.join(" ", column.stripped()));
         }
-        for (String name : names.stream().sorted().toList()) {
+        boolean above = !column.content().isEmpty() && Words.ABOVE.containsAll(column.content());
+        for (String name : above ? List.<String>of() : names.stream().sorted().toList()) {
             for (Key key : byName.named(table.ref(), name)) {
                 if (!key.table().equals(table.ref())) {
                     drafts.toKey(table, column, key, Kind.EXACT_COLUMN_MATCH, byName.exactness(key))
@@ -255,10 +379,14 @@ final class FindCandidates {
         for (int cut = 1; cut < column.words().size(); cut++) {
             List<String> rest = column.words().subList(cut, column.words().size());
             boolean telling = rest.size() > 1 || Words.NATURAL.contains(rest.getFirst());
-            if (!telling || generic(rest)) {
+            if (generic(rest)) {
                 continue;
             }
             for (Key key : byName.named(table.ref(), String.join(" ", rest))) {
+                boolean shared = rest.getFirst().length() >= 5 && key.isShared();
+                if (!telling && !shared) {
+                    continue;
+                }
                 boolean word = key.only().words().size() > 1 || key.likely() >= FindKeys.STRONG;
                 if (word && (key.only().keyed() || rest.size() == 1)) {
                     drafts.toKey(table, column, key, Kind.COLUMN_SUFFIX_MATCH, 0.84)
@@ -320,6 +448,11 @@ final class FindCandidates {
                 .findFirst()
                 .flatMap(key -> drafts.toKey(table, column, key, Kind.LLM_PROPOSAL, PROPOSED))
                 .filter(candidate -> fits(column, candidate));
+    }
+
+    /// Where the values of a column may lead, whatever its name.
+    List<Candidate> byValues(ColumnFacts column) {
+        return guesses.of(schema.table(column.table()), column, Set.of()).toList();
     }
 
     /// Whether a key has the room for all values of a column, as far as both are known.

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Finds columns that may be the key of their table, one column first, then two to four.
 final class FindKeys {
@@ -21,11 +22,15 @@ final class FindKeys {
     private static final double MOST_NULLS = 0.02;
     private static final double ALMOST_UNIQUE = 0.98;
 
+    /// A column that repeats more is no key, whatever its name.
+    static final double MAYBE_UNIQUE = 0.9;
+
     /// A date or a text without a word for keys says little, also where it stands in front.
     private static final double LEAST_LEADING = 0.7;
 
     private static final int KEYS_A_TABLE = 4;
     private static final int COLUMNS_OF_TUPLES = 8;
+    private static final int LONGEST_LEADING = 5;
     private static final int TUPLES_A_TABLE = 14;
 
     private FindKeys() {}
@@ -138,7 +143,11 @@ final class FindKeys {
                 && !column.content().isEmpty()
                 && table.columns().stream()
                         .anyMatch(other ->
-                                other.place() == 0 && other.keyed() && !isOwn(table, other));
+                                other.place() == 0
+                                        && (other.keyed()
+                                                || other.words().stream()
+                                                        .anyMatch(Words.NATURAL::contains))
+                                        && !isOwn(table, other));
     }
 
     /// Whether the words of a column are those of its table.
@@ -205,13 +214,22 @@ final class FindKeys {
                 tuples.add(new Key(table.ref(), tuple, likely(tuple, weights), false));
             }
         }
-        return tuples.stream()
-                .sorted(
-                        Comparator.comparingDouble((Key key) -> -key.likely())
-                                .thenComparingInt(key -> key.columns().size())
-                                .thenComparing(key -> String.join(",", key.names())))
-                .limit(TUPLES_A_TABLE)
+        List<Key> likeliest =
+                tuples.stream()
+                        .sorted(
+                                Comparator.comparingDouble((Key key) -> -key.likely())
+                                        .thenComparingInt(key -> key.columns().size())
+                                        .thenComparing(key -> String.join(",", key.names())))
+                        .toList();
+        return Stream.concat(
+                        likeliest.stream().limit(TUPLES_A_TABLE),
+                        likeliest.stream().skip(TUPLES_A_TABLE).filter(FindKeys::isLeading))
                 .toList();
+    }
+
+    /// Whether a tuple is what stands in front of everything else.
+    static boolean isLeading(Key key) {
+        return key.columns().stream().allMatch(column -> column.place() < key.columns().size());
     }
 
     /// @param weights by the position of the column
@@ -319,6 +337,14 @@ final class FindKeys {
                 }
             }
             all.add(tuple);
+        }
+        for (int width = 4; width <= LONGEST_LEADING; width++) {
+            int most = width;
+            List<ColumnFacts> leading =
+                    columns.stream().filter(column -> column.place() < most).toList();
+            if (leading.size() == width && !all.contains(leading)) {
+                all.add(leading);
+            }
         }
         return all;
     }

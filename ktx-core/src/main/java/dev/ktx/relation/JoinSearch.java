@@ -34,6 +34,9 @@ public final class JoinSearch {
     private final List<Candidate> candidates;
     private final Map<ColumnRef, TableRef> references;
 
+    /// Known from values alone.
+    private final Map<ColumnRef, TableRef> carried;
+
     private JoinSearch(
             List<Table> tables, RowFacts rows, Relationships declared, Settings settings) {
         this.schema = SchemaFacts.of(tables, settings.readsRows() ? rows : RowFacts.none());
@@ -46,6 +49,7 @@ public final class JoinSearch {
         this.finder = FindCandidates.over(schema, singles, settings.candidatesPerColumn());
         this.candidates = finder.all();
         this.references = references();
+        this.carried = Map.of();
         for (TableFacts table : schema.tables()) {
             var words = new HashMap<String, List<String>>();
             for (ColumnFacts column : table.columns()) {
@@ -60,7 +64,8 @@ public final class JoinSearch {
 
     /// The search before, with other candidates; none of the new ones is named, so that what was
     /// concluded from names holds.
-    private JoinSearch(JoinSearch before, List<Candidate> candidates) {
+    private JoinSearch(
+            JoinSearch before, List<Candidate> candidates, Map<ColumnRef, TableRef> carried) {
         this.schema = before.schema;
         this.declared = before.declared;
         this.settings = before.settings;
@@ -69,6 +74,7 @@ public final class JoinSearch {
         this.finder = before.finder;
         this.candidates = candidates;
         this.references = before.references;
+        this.carried = carried;
     }
 
     /// @param candidatesPerColumn at least 1
@@ -111,7 +117,7 @@ public final class JoinSearch {
     public JoinSearch knowing(Meanings meanings, Set<ColumnRef> refuted) {
         return meanings.isEmpty() || !settings.readsRows()
                 ? this
-                : new JoinSearch(this, meant(refuted).joined(candidates, meanings));
+                : new JoinSearch(this, meant(refuted).joined(candidates, meanings), carried);
     }
 
     /// Columns that look like references while no word of them leads anywhere that holds their
@@ -147,6 +153,19 @@ public final class JoinSearch {
         return new CheckProposal(schema, finder).of(proposal);
     }
 
+    /// The search with links that the values of some columns leave possible; the same search when
+    /// there are none.
+    ///
+    /// @param refuted as for {@link #unexplained}
+    public JoinSearch guessing(Set<ColumnRef> refuted) {
+        return with(
+                schema.tables().stream()
+                        .flatMap(table -> table.columns().stream())
+                        .filter(column -> refuted.contains(column.ref()))
+                        .flatMap(column -> finder.byValues(column).stream())
+                        .toList());
+    }
+
     /// The search with proposed links; the same search when there are none. A link that is known
     /// already keeps what is surer.
     public JoinSearch with(List<Candidate> proposals) {
@@ -160,7 +179,15 @@ public final class JoinSearch {
                         candidate.id(),
                         candidate,
                         (one, other) -> one.confidence() >= other.confidence() ? one : other));
-        return new JoinSearch(this, List.copyOf(byId.values()));
+        return new JoinSearch(this, List.copyOf(byId.values()), carried);
+    }
+
+    /// The search with composite links of columns that lead somewhere by their values; the same
+    /// search when there are none.
+    ///
+    /// @param carried as {@link Links#carried} says
+    public JoinSearch following(Map<ColumnRef, TableRef> carried) {
+        return carried.isEmpty() ? this : new JoinSearch(this, candidates, Map.copyOf(carried));
     }
 
     private FindMeant meant(Set<ColumnRef> refuted) {
@@ -238,6 +265,7 @@ public final class JoinSearch {
                                                             .orElse(true)));
             if (!sure) {
                 evidence.open(tuples.getOrDefault(table.ref(), List.of())).stream()
+                        .sorted(Comparator.comparing(key -> !FindKeys.isLeading(key)))
                         .limit(TUPLES_ASKED)
                         .map(Key::ref)
                         .forEach(open::add);
@@ -270,10 +298,12 @@ public final class JoinSearch {
                 }
             });
             var both = new ArrayList<>(candidates);
-            both.addAll(
-                    new CompositeLinks(
-                                    schema, composites, references, settings.candidatesPerColumn())
-                            .find());
+            both.addAll(composites(composites, references, false));
+            if (!carried.isEmpty()) {
+                var more = new HashMap<>(references);
+                more.putAll(carried);
+                both.addAll(composites(composites, more, true));
+            }
             Set<String> known = new HashSet<>();
             declared.accepted().forEach(link -> known.add(link.id()));
             all =
@@ -284,6 +314,42 @@ public final class JoinSearch {
                                             .reversed()
                                             .thenComparing(Candidate::id))
                             .toList();
+        }
+
+        private List<Candidate> composites(
+                Map<TableRef, Key> keys, Map<ColumnRef, TableRef> leads, boolean byValues) {
+            return new CompositeLinks(schema, keys, leads, byValues, settings.candidatesPerColumn())
+                    .find();
+        }
+
+        /// Where columns lead whose values are all found there, by name or because they could not
+        /// be by chance; nothing when there is none of the latter, which names alone would not have
+        /// told.
+        ///
+        /// @param evidence by id of the candidate
+        public Map<ColumnRef, TableRef> carried(Map<String, Evidence> evidence) {
+            var judge = judge();
+            var carried = new HashMap<ColumnRef, TableRef>();
+            boolean news = false;
+            for (Candidate candidate : all) {
+                Evidence rows = evidence.get(candidate.id());
+                if (rows != null
+                        && !candidate.isComposite()
+                        && judge.of(candidate, rows).filter(Judged::isAccepted).isPresent()) {
+                    var from =
+                            new ColumnRef(
+                                    candidate.from().table(),
+                                    candidate.from().columns().getFirst());
+                    boolean first = carried.putIfAbsent(from, candidate.to().table()) == null;
+                    news |= first && candidate.confidence() < FindCandidates.NAMED;
+                }
+            }
+            return news ? carried : Map.of();
+        }
+
+        private Judge judge() {
+            return new Judge(
+                    schema, rows, settings.accept(), settings.review(), settings.readsRows());
         }
 
         /// The surest by name first.
@@ -337,20 +403,13 @@ public final class JoinSearch {
         ///
         /// @param evidence by id of the candidate; one without was not asked
         public Relationships resolve(Map<String, Evidence> evidence, Decisions decisions) {
-            var judge =
-                    new Judge(
-                            schema,
-                            rows,
-                            settings.accept(),
-                            settings.review(),
-                            settings.readsRows());
             return Resolve.of(
                     schema,
                     declared,
                     new FoundKeys(singles, tuples, rows),
                     all,
                     evidence,
-                    judge,
+                    judge(),
                     decisions);
         }
     }

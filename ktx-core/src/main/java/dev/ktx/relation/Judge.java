@@ -4,6 +4,7 @@ import dev.ktx.catalog.Relationship.Status;
 import dev.ktx.catalog.TableRef;
 import dev.ktx.relation.RowFacts.Range;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,10 +25,6 @@ final class Judge {
 
     /// A name of a role from which on it counts without rows.
     private static final double LEAST_ROLE = 0.7;
-
-    /// People for sure: an account or a contact may be something else.
-    private static final List<String> WORKERS =
-            Words.PEOPLE.subList(0, Words.PEOPLE.indexOf("account"));
 
     private final SchemaFacts schema;
     private final Optional<TableRef> people;
@@ -105,19 +102,25 @@ final class Judge {
 
     /// A role of a person where one table alone holds people, and a role in front of the whole name
     /// of another table, tell as much as the name of the table itself: `created_by`,
-    /// `origin_depot`. Texts may be names and do not count.
+    /// `origin_depot`. Texts without a word for an id may be names and do not count.
     private boolean playsRole(Candidate candidate) {
-        if (candidate.kind() != Candidate.Kind.ROLE_NAME
+        boolean self =
+                candidate.kind() == Candidate.Kind.SELF_REFERENCE
+                        && isWorker(schema.table(candidate.to().table()));
+        if ((candidate.kind() != Candidate.Kind.ROLE_NAME && !self)
                 || candidate.confidence() < LEAST_ROLE
                 || candidate.targetLikely() < FindKeys.STRONG) {
             return false;
         }
         ColumnFacts from = column(candidate.from().table(), candidate.from().columns().getFirst());
-        if (from.type() != KeyType.INTEGER && from.type() != KeyType.UUID) {
+        boolean number = from.type() == KeyType.INTEGER || from.type() == KeyType.UUID;
+        ColumnFacts to = column(candidate.to().table(), candidate.to().columns().getFirst());
+        if (!number && !(from.identifies() && to.identifies())) {
             return false;
         }
         TableFacts target = schema.table(candidate.to().table());
-        return people.equals(Optional.of(target.ref()))
+        return self
+                || people.equals(Optional.of(target.ref()))
                 || NameMatch.endsWith(from.content(), target.words()) == 1;
     }
 
@@ -125,13 +128,15 @@ final class Judge {
     private static Optional<TableRef> people(SchemaFacts schema) {
         List<TableRef> people =
                 schema.tables().stream()
-                        .filter(table ->
-                                !table.words().isEmpty()
-                                        && WORKERS.contains(table.words().getLast()))
+                        .filter(Judge::isWorker)
                         .filter(table -> !refersToPeople(table))
                         .map(TableFacts::ref)
                         .toList();
         return people.size() == 1 ? Optional.of(people.getFirst()) : Optional.empty();
+    }
+
+    private static boolean isWorker(TableFacts table) {
+        return !table.words().isEmpty() && Words.WORKERS.contains(table.words().getLast());
     }
 
     /// Members are users, and users are the people.
@@ -141,12 +146,42 @@ final class Judge {
                         column.keyed()
                                 && table.named(column.content()) == 0
                                 && column.content().size() == 1
-                                && WORKERS.contains(column.content().getFirst()));
+                                && Words.WORKERS.contains(column.content().getFirst()));
     }
 
-    private Optional<Judged> counted(Candidate candidate, Evidence.Counted rows, boolean named) {
+    /// A number below every key, or an empty text, means that there is nothing to refer to, in
+    /// systems that do without NULL.
+    private boolean meansNone(Candidate candidate, Evidence.Counted rows) {
+        if (candidate.isComposite()
+                || rows.different() - rows.matched() != 1
+                || rows.matched() == 0) {
+            return false;
+        }
+        ColumnFacts from = column(candidate.from().table(), candidate.from().columns().getFirst());
+        ColumnFacts to = column(candidate.to().table(), candidate.to().columns().getFirst());
+        if (from.range().isPresent() && to.range().isPresent()) {
+            BigDecimal least = from.range().get().least();
+            return (least.signum() == 0 || least.equals(BigDecimal.ONE.negate()))
+                    && to.range().get().least().compareTo(least) > 0;
+        }
+        return from.profile().flatMap(p -> p.minTextLength()).equals(Optional.of(0L))
+                && to.profile().flatMap(p -> p.minTextLength()).filter(l -> l > 0).isPresent();
+    }
+
+    private Optional<Judged> counted(Candidate candidate, Evidence.Counted seen, boolean named) {
         var reasons = new ArrayList<String>();
         reasons.add(candidate.kind().id());
+        Evidence.Counted rows = seen;
+        if (meansNone(candidate, seen)) {
+            reasons.add(Reasons.NONE_IS_A_VALUE);
+            rows =
+                    new Evidence.Counted(
+                            seen.matched(),
+                            seen.matched(),
+                            seen.filled() - seen.orphans(),
+                            0,
+                            seen.sampled());
+        }
         if (rows.different() == 0) {
             reasons.add(Reasons.NO_CHILD_VALUES);
             return unchecked(candidate, named, reasons);
@@ -186,7 +221,7 @@ final class Judge {
                         status,
                         score,
                         reasons,
-                        Optional.of(validation(candidate, rows, unique)),
+                        Optional.of(validation(candidate, seen, unique)),
                         !refused && violations <= MOST_VIOLATIONS,
                         coverage));
     }

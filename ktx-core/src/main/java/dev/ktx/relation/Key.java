@@ -9,9 +9,20 @@ import java.util.List;
 /// @param columns in table order, at least 1
 /// @param likely how much names and position speak for it, between 0 and 1
 /// @param declared whether the warehouse says so
-record Key(TableRef table, List<ColumnFacts> columns, double likely, boolean declared) {
+/// @param isShared whether several tables have a column of its name and this table is the one that
+///   they mean
+record Key(
+        TableRef table,
+        List<ColumnFacts> columns,
+        double likely,
+        boolean declared,
+        boolean isShared) {
     Key {
         columns = List.copyOf(columns);
+    }
+
+    Key(TableRef table, List<ColumnFacts> columns, double likely, boolean declared) {
+        this(table, columns, likely, declared, false);
     }
 
     List<String> names() {

@@ -91,13 +91,23 @@ final class KeysByName {
                 });
     }
 
+    /// Whether the next thing that is referred to stands right behind, as in a table that ties two
+    /// others together.
+    private static boolean isFollowed(TableFacts table, ColumnFacts column) {
+        return table.columns().stream()
+                .filter(other -> other.position() == column.position() + 1)
+                .anyMatch(other -> other.identifies() && !other.content().isEmpty());
+    }
+
     private double exact(Key key) {
         ColumnFacts target = key.only();
         TableFacts parent = schema.table(key.table());
         List<Key> ofParent = keys.getOrDefault(key.table(), List.of());
         boolean best = !ofParent.isEmpty() && ofParent.getFirst().equals(key);
         if (FindKeys.isOwn(parent, target)) {
-            return target.keyed() ? 0.96 : best ? 0.88 : 0.6;
+            boolean within = !schema.knowsRows() && Drafts.isBehind(key, parent);
+            boolean sure = !within && (best || target.uniqueness().orElse(0) == 1);
+            return target.keyed() ? (sure ? 0.96 : 0.8) : best ? 0.88 : 0.6;
         }
         boolean natural = target.content().stream().anyMatch(Words.NATURAL::contains);
         if (!target.keyed() && !natural) {
@@ -105,6 +115,7 @@ final class KeysByName {
                     ? 0.88
                     : best && target.place() == 0 ? 0.76 : BY_CHANCE;
         }
-        return best ? (target.place() == 0 || key.likely() >= FindKeys.STRONG ? 0.88 : 0.8) : 0.66;
+        boolean leads = target.place() == 0 && (schema.knowsRows() || !isFollowed(parent, target));
+        return best ? (leads || key.likely() >= FindKeys.STRONG ? 0.88 : 0.8) : 0.66;
     }
 }

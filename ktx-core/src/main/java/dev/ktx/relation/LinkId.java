@@ -50,7 +50,8 @@ public record LinkId(Endpoint from, Endpoint to) {
         return inShort(link.from()) + " -> " + inShort(link.to());
     }
 
-    String inShort() {
+    /// How people write it.
+    public String inShort() {
         return inShort(from) + " -> " + inShort(to);
     }
 

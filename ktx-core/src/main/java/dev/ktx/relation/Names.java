@@ -139,6 +139,19 @@ final class Names {
         if (one.equals(other)) {
             return 0.97;
         }
+        double plain = ofStems(one, other);
+        String flat = flat(one);
+        String otherFlat = flat(other);
+        boolean umlauts = flat.length() < one.length() || otherFlat.length() < other.length();
+        return plain == 0 && umlauts ? ofStems(flat, otherFlat) : plain;
+    }
+
+    /// Umlauts that were spelled out come and go with the plural: `auftrag`, `auftraege`.
+    private static String flat(String word) {
+        return word.replace("ae", "a").replace("oe", "o").replace("ue", "u");
+    }
+
+    private static double ofStems(String one, String other) {
         String shorter = one.length() <= other.length() ? one : other;
         String longer = one.length() <= other.length() ? other : one;
         int shared = 0;

@@ -24,6 +24,9 @@ public final class Reasons {
     public static final String POLYMORPHIC = "polymorphic_reference";
     public static final String WEAK_TARGET_KEY = "weak_target_key";
     public static final String SHARED_ATTRIBUTE = "shared_attribute";
+    public static final String NONE_IS_A_VALUE = "none_is_a_value";
+    public static final String NO_TOP = "no_top";
+    public static final String FARTHER_TARGET = "farther_target";
     public static final String NEARER_TARGET = "nearer_target";
     public static final String ACCEPTED_BY_PERSON = "accepted_by_person";
     public static final String REJECTED_BY_PERSON = "rejected_by_person";
@@ -89,6 +92,17 @@ public final class Reasons {
                             NEARER_TARGET,
                             "every value is also found in a smaller table between the two, whose"
                                     + " name suits the column less"),
+                    Map.entry(
+                            FARTHER_TARGET,
+                            "a smaller table between the two has every value as well, and a row"
+                                    + " continues one of it"),
+                    Map.entry(
+                            NONE_IS_A_VALUE,
+                            "one value, zero or the like, stands for nothing and is not counted"),
+                    Map.entry(
+                            NO_TOP,
+                            "every row has one above it, so the rows above are likely those of"
+                                    + " another table"),
                     Map.entry(ACCEPTED_BY_PERSON, "a person accepted it"),
                     Map.entry(REJECTED_BY_PERSON, "a person rejected it"),
                     Map.entry("unique_values", "no two rows share a value and none lacks one"),

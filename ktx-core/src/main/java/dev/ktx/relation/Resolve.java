@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -33,6 +34,9 @@ final class Resolve {
 
     /// Scores closer than this are the same.
     private static final double TIE = 0.004;
+
+    /// Bits of surprise from which no chance is meant.
+    private static final double TELLING_BITS = 24;
 
     private final SchemaFacts schema;
     private final Decisions decisions;
@@ -82,9 +86,11 @@ final class Resolve {
         }
         scoreTargets(declared);
         sharedAttributes(keys);
+        sharedNumbers(keys);
         byPeople();
         oneDirection();
-        bestTargets();
+        withoutTop();
+        bestTargets(keys);
         hideWeakOnes();
         return answer(declared, keys);
     }
@@ -132,6 +138,50 @@ final class Resolve {
                 link.becomes(Status.REVIEW, Reasons.SHARED_ATTRIBUTE);
             }
         }
+    }
+
+    /// Two tables that number their rows from the same start under one name, as `meta_id` of posts
+    /// and of comments: that one continues the other must be said by more than the numbers.
+    private void sharedNumbers(FoundKeys keys) {
+        for (Judged link : links.values()) {
+            Endpoint from = link.candidate().from();
+            Endpoint to = link.candidate().to();
+            if (link.isAccepted()
+                    && link.candidate().kind() == Candidate.Kind.EXACT_COLUMN_MATCH
+                    && isFirstKey(keys, new KeyRef(from.table(), from.columns()))
+                    && isFirstKey(keys, link.candidate().target())) {
+                ColumnFacts one =
+                        schema.table(from.table()).column(from.columns().getFirst()).orElseThrow();
+                TableFacts parent = schema.table(to.table());
+                ColumnFacts other = parent.column(to.columns().getFirst()).orElseThrow();
+                boolean named =
+                        schema.tables().stream().anyMatch(table -> table.named(other.content()) > 0)
+                                || NameMatch.startsWith(
+                                                schema.table(from.table()).words(), parent.words())
+                                        > 0;
+                if (!named && isCount(one) && isCount(other) && startAlike(one, other)) {
+                    link.becomes(Status.REVIEW, Reasons.CHANCE_OVERLAP);
+                }
+            }
+        }
+    }
+
+    private static boolean startAlike(ColumnFacts one, ColumnFacts other) {
+        return one.range()
+                .flatMap(range ->
+                        other.range().map(its -> its.least().compareTo(range.least()) == 0))
+                .orElse(false);
+    }
+
+    /// Whether the values of a column are all numbers from the least to the greatest, once.
+    private static boolean isCount(ColumnFacts column) {
+        return column.complete()
+                && column.uniqueness().orElse(0) == 1
+                && column.range()
+                        .filter(range ->
+                                range.greatest().subtract(range.least()).longValue() + 1
+                                        == column.distinct().orElse(0))
+                        .isPresent();
     }
 
     private static boolean saysTheSame(Candidate.Kind kind) {
@@ -197,7 +247,7 @@ final class Resolve {
     }
 
     /// Of several targets of the same columns the best stays.
-    private void bestTargets() {
+    private void bestTargets(FoundKeys keys) {
         Map<Endpoint, List<Judged>> byColumns =
                 new TreeMap<>(
                         Comparator.comparing(
@@ -211,20 +261,33 @@ final class Resolve {
             }
         }
         for (List<Judged> rivals : byColumns.values()) {
+            lessNamedKeys(rivals);
             rivals.sort(RANK);
             Judged best =
                     rivals.stream()
                             .filter(this::isAcceptedByPerson)
                             .findFirst()
                             .orElse(rivals.getFirst());
+            Optional<Judged> nearest = nearest(rivals, best, keys);
+            if (nearest.isPresent()) {
+                best.becomes(Status.REVIEW, Reasons.FARTHER_TARGET);
+                best = nearest.get();
+            }
+            Judged chosenOne = best;
             boolean chosen = best.isAccepted();
             List<Judged> ties =
-                    rivals.stream().filter(link -> link != best && ties(best, link)).toList();
+                    nearest.isPresent()
+                            ? List.of()
+                            : rivals.stream()
+                                    .filter(link -> link != chosenOne && ties(chosenOne, link))
+                                    .toList();
             if (!ties.isEmpty()) {
                 best.becomes(Status.REVIEW, Reasons.AMBIGUOUS_TARGET);
             }
             for (Judged link : rivals) {
-                if (link == best || isAcceptedByPerson(link)) {
+                if (link == best
+                        || isAcceptedByPerson(link)
+                        || link.reasons().contains(Reasons.FARTHER_TARGET)) {
                     continue;
                 }
                 if (ties.contains(link)) {
@@ -240,6 +303,27 @@ final class Resolve {
         }
     }
 
+    /// Of several keys of one table, a column means the one that its name suits best.
+    private void lessNamedKeys(List<Judged> rivals) {
+        List<Judged> lost =
+                rivals.stream()
+                        .filter(link -> link.isAccepted() && !isDecided(link))
+                        .filter(link ->
+                                rivals.stream()
+                                        .filter(Judged::isAccepted)
+                                        .filter(other ->
+                                                other.candidate()
+                                                        .to()
+                                                        .table()
+                                                        .equals(link.candidate().to().table()))
+                                        .anyMatch(other ->
+                                                other.candidate().confidence()
+                                                        > link.candidate().confidence()))
+                        .toList();
+        lost.forEach(link -> link.becomes(Status.REJECTED, Reasons.CONFLICT_LOST));
+        rivals.removeAll(lost);
+    }
+
     /// Whether a row that continues another in a table of its own is also found, every one, in a
     /// smaller table between the two, as that of a salesperson among employees among persons.
     private boolean isNearer(Judged link, Judged best) {
@@ -248,12 +332,145 @@ final class Resolve {
                 keyRows.of(new KeyRef(from.table(), from.columns()))
                         .filter(Uniqueness::identifies)
                         .isPresent();
-        long between = rows(link.candidate().to().table());
         return own
-                && link.isAccepted()
+                && rows(link.candidate().to().table()) > rows(from.table())
+                && isBetween(link, best);
+    }
+
+    private boolean isBetween(Judged link, Judged best) {
+        return link.isAccepted()
                 && link.coverage() == 1
-                && between > rows(from.table())
-                && between < rows(best.candidate().to().table());
+                && rows(link.candidate().to().table()) < rows(best.candidate().to().table());
+    }
+
+    /// The smallest table between a row and the best target whose rows it continues, as employees
+    /// between salespersons and persons: all three have the one key, which is that of the best
+    /// target, and so few values would not all be found between by chance. Tables that are named
+    /// after the best target hold parts of its rows and nothing between.
+    private Optional<Judged> nearest(List<Judged> rivals, Judged best, FoundKeys keys) {
+        Endpoint from = best.candidate().from();
+        TableFacts root = schema.table(best.candidate().to().table());
+        TableFacts child = schema.table(from.table());
+        boolean continues =
+                best.isAccepted()
+                        && !isDecided(best)
+                        && from.columns().size() == 1
+                        && isFirstKey(keys, best.candidate().target())
+                        && root.named(
+                                        child.column(from.columns().getFirst())
+                                                .orElseThrow()
+                                                .content())
+                                >= 0.9
+                        && !isPartOf(child, root);
+        if (!continues) {
+            return Optional.empty();
+        }
+        boolean own = isFirstKey(keys, new KeyRef(from.table(), from.columns()));
+        return rivals.stream()
+                .filter(link -> link != best && !isDecided(link))
+                .filter(link ->
+                        own
+                                ? isNearer(link, best)
+                                : isPartOf(child, schema.table(link.candidate().to().table()))
+                                        && isBetween(link, best))
+                .filter(link -> isFirstKey(keys, link.candidate().target()))
+                .filter(link -> !isPartOf(schema.table(link.candidate().to().table()), root))
+                .filter(link -> surprise(link, best) >= TELLING_BITS)
+                .min(
+                        Comparator.comparingLong(
+                                        (Judged link) -> rows(link.candidate().to().table()))
+                                .thenComparing(Judged::id));
+    }
+
+    private static boolean isPartOf(TableFacts table, TableFacts root) {
+        return NameMatch.startsWith(table.words(), root.words()) > 0;
+    }
+
+    private static boolean isFirstKey(FoundKeys keys, KeyRef column) {
+        List<Key> singles = keys.singles().getOrDefault(column.table(), List.of());
+        return column.columns().size() == 1
+                && !singles.isEmpty()
+                && singles.getFirst().ref().equals(column)
+                && singles.getFirst().only().place() == 0;
+    }
+
+    /// In bits, that all rows of a table are found between by chance.
+    private double surprise(Judged link, Judged best) {
+        Endpoint from = link.candidate().from();
+        double share =
+                (double) rows(link.candidate().to().table()) / rows(best.candidate().to().table());
+        long values =
+                schema.table(from.table())
+                        .column(from.columns().getFirst())
+                        .map(column -> column.distinct().orElse(0))
+                        .orElse(0L);
+        return -Math.log(share) / Math.log(2) * values;
+    }
+
+    /// A tree has a row without one above it. Where there is none, the row above is one of another
+    /// table, if one fits.
+    private void withoutTop() {
+        for (Judged link : links.values()) {
+            if (link.isAccepted()
+                    && link.candidate().kind() == Candidate.Kind.SELF_REFERENCE
+                    && !link.candidate().isComposite()
+                    && !isDecided(link)) {
+                List<Judged> others =
+                        links.values().stream()
+                                .filter(rival ->
+                                        rival != link
+                                                && rival.isAccepted()
+                                                && rival.candidate()
+                                                        .from()
+                                                        .equals(link.candidate().from()))
+                                .toList();
+                if (hasTop(link)) {
+                    others.stream()
+                            .filter(rival -> isOfTableBefore(link, rival))
+                            .forEach(rival -> {
+                                link.becomes(Status.REVIEW, Reasons.AMBIGUOUS_TARGET);
+                                rival.becomes(Status.REVIEW, Reasons.AMBIGUOUS_TARGET);
+                            });
+                } else if (!others.isEmpty()) {
+                    link.becomes(Status.REJECTED, Reasons.NO_TOP);
+                } else if (isUnique(link.candidate().from())) {
+                    link.becomes(Status.REVIEW, Reasons.NO_TOP);
+                }
+            }
+        }
+    }
+
+    /// Whether a column that only says "above" may mean the rows of the table that its own
+    /// continues just as well, as `parent` in `term_taxonomy`.
+    private boolean isOfTableBefore(Judged link, Judged rival) {
+        Endpoint from = link.candidate().from();
+        boolean onlyAbove =
+                schema.table(from.table())
+                        .column(from.columns().getFirst())
+                        .filter(column -> Words.ABOVE.containsAll(column.content()))
+                        .isPresent();
+        return onlyAbove
+                && !isDecided(rival)
+                && isPartOf(
+                        schema.table(from.table()), schema.table(rival.candidate().to().table()));
+    }
+
+    private boolean hasTop(Judged link) {
+        Endpoint from = link.candidate().from();
+        return !judge.readsRows()
+                || link.coverage() < 1
+                || link.reasons().contains(Reasons.NONE_IS_A_VALUE)
+                || schema.table(from.table())
+                        .column(from.columns().getFirst())
+                        .filter(column -> column.complete() && column.nullRate().orElse(1) == 0)
+                        .isEmpty();
+    }
+
+    private boolean isUnique(Endpoint end) {
+        return schema.table(end.table())
+                .column(end.columns().getFirst())
+                .filter(column -> column.uniqueness().orElse(0) == 1)
+                .isPresent();
     }
 
     private long rows(TableRef table) {

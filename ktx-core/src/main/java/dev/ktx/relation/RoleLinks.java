@@ -10,10 +10,14 @@ import java.util.stream.Stream;
 /// Finds what columns mean that name a role instead of a table: a person who does something for a
 /// row, or the row above in the same table. Used by one thread.
 final class RoleLinks {
+    private static final double DOER = 0.56;
+
+    private final SchemaFacts schema;
     private final Drafts drafts;
     private final List<TableFacts> people;
 
     RoleLinks(SchemaFacts schema, Drafts drafts) {
+        this.schema = schema;
         this.drafts = drafts;
         this.people =
                 schema.tables().stream()
@@ -47,20 +51,33 @@ final class RoleLinks {
                 column.content().stream().anyMatch(Words.ABOVE::contains)
                         && (column.keyed()
                                 || column.content().size() == 1
+                                || isOwnAbove(table, column)
                                 || words.stream().anyMatch(Words.JOINING::contains));
         boolean role =
                 !column.content().isEmpty()
                         && (Words.ROLE.contains(column.content().getLast())
                                 || (Words.ROLE.contains(Names.singular(column.content().getLast()))
                                         && column.keyed()));
+        boolean doer = !role && isDoer(column);
         List<String> rest =
                 column.content().stream().filter(word -> !Words.ABOVE.contains(word)).toList();
-        boolean restIsOwn = rest.isEmpty() || table.named(rest) > 0;
+        boolean restIsOwn =
+                rest.isEmpty()
+                        || table.named(rest) > 0
+                        || (column.keyed() && NameMatch.endsWith(table.words(), rest) >= 0.97);
+        if (above && tiesBelow(table, column)) {
+            above = false;
+        }
         if (above && restIsOwn) {
-            drafts.toTable(
-                    found, table, column, table, Kind.SELF_REFERENCE, rest.isEmpty() ? 0.9 : 0.94);
+            double sure = rest.isEmpty() ? (continuesAnother(table) ? 0.84 : 0.9) : 0.94;
+            drafts.toTable(found, table, column, table, Kind.SELF_REFERENCE, sure);
         } else if (above && table.holdsPeople()) {
             drafts.toTable(found, table, column, table, Kind.SELF_REFERENCE, 0.7);
+        }
+        boolean workers =
+                !table.words().isEmpty() && Words.WORKERS.contains(table.words().getLast());
+        if (byWhom && !role && workers && column.keyed()) {
+            drafts.toTable(found, table, column, table, Kind.SELF_REFERENCE, 0.8);
         }
         if (role && table.holdsPeople() && column.content().size() == 1) {
             drafts.toTable(found, table, column, table, Kind.SELF_REFERENCE, 0.84);
@@ -80,6 +97,39 @@ final class RoleLinks {
                 }
             }
         }
+        if (doer && !people.isEmpty() && !people.getFirst().ref().equals(table.ref())) {
+            drafts.toTable(found, table, column, people.getFirst(), Kind.ROLE_NAME, DOER);
+        }
         return found.stream();
+    }
+
+    /// Whether a table ties what is above to what is below, of another table both.
+    private static boolean tiesBelow(TableFacts table, ColumnFacts column) {
+        return table.columns().stream()
+                .filter(other -> !other.equals(column))
+                .anyMatch(other -> other.content().stream().anyMatch(Words.BELOW::contains));
+    }
+
+    /// `post_parent` in a table of posts.
+    private static boolean isOwnAbove(TableFacts table, ColumnFacts column) {
+        List<String> content = column.content();
+        return content.size() > 1
+                && Words.ABOVE.contains(content.getLast())
+                && table.named(content.subList(0, content.size() - 1)) >= 0.97;
+    }
+
+    /// Whether a table is named after another and more, so that the row above may be one of the
+    /// other.
+    private boolean continuesAnother(TableFacts table) {
+        return schema.tables().stream()
+                .anyMatch(other -> NameMatch.startsWith(table.words(), other.words()) == 1);
+    }
+
+    /// A word for somebody who does something, as `committer_id`: of itself it says too little.
+    private static boolean isDoer(ColumnFacts column) {
+        String word = column.content().isEmpty() ? "" : column.content().getLast();
+        return column.identifies()
+                && word.length() >= 6
+                && (word.endsWith("er") || word.endsWith("or") || word.endsWith("ee"));
     }
 }

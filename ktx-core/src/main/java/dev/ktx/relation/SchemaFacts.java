@@ -28,15 +28,19 @@ public final class SchemaFacts {
     private final Map<String, List<String>> byStart = new HashMap<>();
     private final Optional<String> sharedPrefix;
     private final Optional<String> owner;
+    private final Set<String> sharedSuffixes;
+    private final Set<String> anyRow;
     private final RowFacts rows;
 
     private SchemaFacts(List<Table> source, RowFacts rows) {
         this.rows = rows;
         this.sharedPrefix = sharedPrefix(source);
         this.owner = owner(source);
+        this.sharedSuffixes = sharedSuffixes(source);
         for (Table table : source) {
             tableWords(table, false).forEach(this::addTableWord);
         }
+        this.anyRow = anyRow(source);
         for (Table table : source) {
             for (Column column : table.columns()) {
                 List<String> words = Names.words(column.name());
@@ -95,7 +99,19 @@ public final class SchemaFacts {
         return first.entrySet().stream()
                 .filter(entry -> entry.getValue() * 10 >= tables.size() * 6L)
                 .map(Map.Entry::getKey)
+                .filter(word -> !isReferredTo(word, tables))
                 .findFirst();
+    }
+
+    /// Whether a column refers to what a word says, as `title_id` in `title_akas`.
+    private static boolean isReferredTo(String word, List<Table> tables) {
+        return tables.stream()
+                .flatMap(table -> table.columns().stream())
+                .map(column -> Names.words(column.name()))
+                .anyMatch(words ->
+                        words.size() == 2
+                                && words.getFirst().equals(Names.singular(word))
+                                && Words.ID.contains(words.getLast()));
     }
 
     /// The name of a first column that nearly all tables of a schema have and that names a thing,
@@ -114,6 +130,45 @@ public final class SchemaFacts {
                 .filter(entry -> entry.getValue() * 10 >= tables.size() * 8L)
                 .map(Map.Entry::getKey)
                 .findFirst();
+    }
+
+    /// Last words that say how tables are kept, since several end with them.
+    private static Set<String> sharedSuffixes(List<Table> tables) {
+        return tables.stream()
+                .map(table -> Names.words(table.ref().name()))
+                .filter(words -> words.size() > 1)
+                .map(List::getLast)
+                .filter(Words.KEPT_AS_BY_MANY::contains)
+                .collect(Collectors.groupingBy(word -> word, Collectors.counting()))
+                .entrySet()
+                .stream()
+                .filter(entry -> entry.getValue() >= 3)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    /// Names of first columns that many tables number their own rows with, as others do with `id`:
+    /// of several tables, none of which is called so.
+    private Set<String> anyRow(List<Table> tables) {
+        return tables.stream()
+                .filter(table -> table.columns().size() > 1)
+                .map(table -> table.columns().getFirst().name().toLowerCase(Locale.ROOT))
+                .filter(name -> {
+                    List<String> words = Names.words(name);
+                    return words.size() == 2
+                            && Words.ANY_ROW.contains(words.getFirst())
+                            && Words.KEY.contains(words.getLast())
+                            && tables.stream()
+                                    .noneMatch(table ->
+                                            Names.words(table.ref().name())
+                                                    .equals(List.of(words.getFirst())));
+                })
+                .collect(Collectors.groupingBy(name -> name, Collectors.counting()))
+                .entrySet()
+                .stream()
+                .filter(entry -> entry.getValue() >= 3)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
     }
 
     /// Whether one table is kept as it came and the other is made for reports.
@@ -139,7 +194,10 @@ public final class SchemaFacts {
             words.removeFirst();
         }
         while (words.size() > 1
-                && (Words.KEPT_AS.contains(words.getLast())
+                && ((Words.KEPT_AS.contains(words.getLast())
+                                && !Words.TAKEN.contains(words.getLast())
+                                && !words.getLast().equals("int"))
+                        || sharedSuffixes.contains(words.getLast())
                         || words.getLast().chars().allMatch(Character::isDigit))) {
             words.removeLast();
         }
@@ -234,6 +292,9 @@ public final class SchemaFacts {
 
     private List<String> columnWords(String name) {
         List<String> words = Names.words(name);
+        if (anyRow.contains(name.toLowerCase(Locale.ROOT))) {
+            return List.of(words.getLast());
+        }
         List<String> apart = words.stream().flatMap(word -> parts(word).stream()).toList();
         return apart.isEmpty() ? List.of(name) : apart;
     }
@@ -259,6 +320,12 @@ public final class SchemaFacts {
                 return keyAtEnd ? with(parts(start), end) : List.of(start, end);
             }
         }
+        for (int cut = word.length() - 4; cut >= 4; cut--) {
+            String end = word.substring(cut);
+            if (Words.COMPOUND.contains(end) && Words.COMPOUND.contains(word.substring(0, cut))) {
+                return List.of(word.substring(0, cut), end);
+            }
+        }
         if (word.length() >= SHORTEST_COMPOUND && !knownWords.contains(Names.singular(word))) {
             for (int cut = word.length() - 3; cut >= 3; cut--) {
                 String start = word.substring(0, cut);
@@ -278,7 +345,10 @@ public final class SchemaFacts {
             String start = word.substring(0, cut);
             String end = word.substring(cut);
             if ((isTable(start) && isKnown(end)) || (isTable(end) && isKnown(start))) {
-                return List.of(start, end);
+                return with(tableName(start), end);
+            }
+            if (Words.COMPOUND.contains(end) && !Words.COMPOUND.contains(word)) {
+                return with(tableName(start), end);
             }
         }
         return List.of(word);

@@ -92,7 +92,8 @@ final class SharedNames {
                                         key.table(),
                                         key.columns(),
                                         likely.getOrDefault(key.ref(), key.likely()),
-                                        false))
+                                        false,
+                                        likely.getOrDefault(key.ref(), 0.0) >= LIKELY))
                 .sorted(
                         Comparator.comparing((Key key) -> !key.declared())
                                 .thenComparingDouble(key -> -key.likely())
@@ -120,10 +121,26 @@ final class SharedNames {
                         .toList());
     }
 
-    /// The key with most values; those of the others are likely among them.
-    private static Optional<Key> largest(List<Key> keys) {
+    /// The key with most values; those of the others are likely among them. Of several with as
+    /// many, the one whose table the others are named after, as `title_crew` after `title`.
+    private Optional<Key> largest(List<Key> keys) {
         long most = keys.stream().mapToLong(SharedNames::values).max().orElse(0);
-        return only(keys.stream().filter(key -> values(key) == most).toList());
+        List<Key> largest = keys.stream().filter(key -> values(key) == most).toList();
+        return largest.size() == 1
+                ? only(largest)
+                : only(
+                        largest.stream()
+                                .filter(key ->
+                                        largest.stream()
+                                                .filter(other -> !other.equals(key))
+                                                .allMatch(other -> isNamedAfter(other, key)))
+                                .toList());
+    }
+
+    private boolean isNamedAfter(Key other, Key key) {
+        return NameMatch.startsWith(
+                        schema.table(other.table()).words(), schema.table(key.table()).words())
+                == 1;
     }
 
     private static long values(Key key) {
@@ -149,9 +166,21 @@ final class SharedNames {
                 .filter(other -> other.position() == column.position() + 1)
                 .anyMatch(other ->
                         other.isSequence()
+                                || (other.keyed() && !other.identifies() && leadsNowhere(other))
                                 || (column.keyed()
                                         && other.keyed()
                                         && shared.contains(name(other))));
+    }
+
+    /// Whether no table is called as a column, and none begins with a column of its name.
+    private boolean leadsNowhere(ColumnFacts column) {
+        return schema.tables().stream()
+                .noneMatch(table ->
+                        table.named(column.content()) > 0
+                                || table.columns().stream()
+                                        .anyMatch(other ->
+                                                other.place() == 0
+                                                        && other.words().equals(column.words())));
     }
 
     private boolean hasOwnKey(TableRef table) {

@@ -25,9 +25,14 @@ public final class Standing {
 
     /// A decision that holds again when its table or column comes back.
     ///
-    /// @param link how people write it; the id when that is no link
+    /// @param ends of the link; empty when the id is that of no link
     /// @param missing what is not there, for example `table 'ops.tugs'`
-    public record Gone(Decision decision, String link, String missing) {}
+    public record Gone(Decision decision, Optional<LinkId> ends, String missing) {
+        /// How people write the link; its id when that is no link.
+        public String link() {
+            return ends.map(LinkId::inShort).orElse(decision.id());
+        }
+    }
 
     /// Decisions about what is not there, sorted by id.
     public List<Gone> gone(Decisions decisions) {
@@ -37,11 +42,11 @@ public final class Standing {
     private Optional<Gone> gone(Decision decision) {
         Optional<LinkId> link = LinkId.of(decision.id());
         if (link.isEmpty()) {
-            return Optional.of(new Gone(decision, decision.id(), "a link of that id"));
+            return Optional.of(new Gone(decision, link, "a link of that id"));
         }
         return missing(link.get().from())
                 .or(() -> missing(link.get().to()))
-                .map(missing -> new Gone(decision, link.get().inShort(), missing));
+                .map(missing -> new Gone(decision, link, missing));
     }
 
     /// The ends as the warehouse has them; empty when it lacks one.

@@ -13,10 +13,15 @@ import java.util.Set;
 /// Finds the tables that the words of a column name. Many columns have the same words, so answers
 /// are kept. Used by one thread.
 final class TableHits {
+    /// How alike a compound is to its last part.
+    private static final double COMPOUND = 0.78;
+
     private final Map<Integer, List<TableFacts>> byLetter = new HashMap<>();
+    private final List<TableFacts> ofOneWord;
     private final Map<List<String>, List<Hit>> known = new HashMap<>();
 
     TableHits(List<TableFacts> tables) {
+        this.ofOneWord = tables.stream().filter(table -> table.words().size() == 1).toList();
         for (TableFacts table : tables) {
             Set<Integer> letters = new LinkedHashSet<>();
             table.words().forEach(word -> letters.add(word.codePointAt(0)));
@@ -55,6 +60,15 @@ final class TableHits {
             byLetter.getOrDefault(word.codePointAt(0), List.of())
                     .forEach(table -> possible.putIfAbsent(table.ref(), table));
         }
+        if (content.size() == 1) {
+            ofOneWord.forEach(table -> {
+                String word = table.words().getFirst();
+                if (NameMatch.isCompoundOf(content.getFirst(), word)
+                        || NameMatch.isCompoundOf(word, content.getFirst())) {
+                    possible.putIfAbsent(table.ref(), table);
+                }
+            });
+        }
         var hits = new ArrayList<Hit>();
         for (TableFacts table : possible.values()) {
             Hit hit = hit(content, table);
@@ -71,12 +85,25 @@ final class TableHits {
         if (whole == 0 && content.size() == 1 && NameMatch.isAcronym(content.getFirst(), words)) {
             whole = 0.72;
         }
+        if (whole == 0
+                && content.size() == 1
+                && NameMatch.isMixedAcronym(content.getFirst(), words)) {
+            whole = 0.72;
+        }
         if (whole > 0) {
             return new Hit(table, Form.WHOLE, whole);
         }
         double role = NameMatch.endsWith(content, words);
         if (role > 0) {
             return new Hit(table, Form.ROLE_BEFORE, role);
+        }
+        if (content.size() == 1 && words.size() == 1) {
+            if (NameMatch.isCompoundOf(content.getFirst(), words.getFirst())) {
+                return new Hit(table, Form.ROLE_BEFORE, COMPOUND);
+            }
+            if (NameMatch.isCompoundOf(words.getFirst(), content.getFirst())) {
+                return new Hit(table, Form.LAST_PART, COMPOUND);
+            }
         }
         double last = NameMatch.endsWith(words, content);
         if (last > 0) {

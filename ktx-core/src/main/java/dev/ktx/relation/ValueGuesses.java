@@ -17,6 +17,9 @@ import java.util.stream.Stream;
 final class ValueGuesses {
     private static final int GUESSES_A_COLUMN = 3;
 
+    /// So many where all keys are texts of one length, which tell apart by nothing else.
+    private static final int OF_ONE_LENGTH = 8;
+
     private final Drafts drafts;
 
     /// The likeliest key of each table, those that hold the most values first.
@@ -58,7 +61,8 @@ final class ValueGuesses {
                 break;
             }
             ColumnFacts target = key.only();
-            if (key.table().equals(table.ref())
+            boolean own = key.table().equals(table.ref());
+            if ((own && (!text || target.equals(column)))
                     || Drafts.outOfRange(column, target)
                     || !lengthsFit(column, target)
                     || known.contains(key.ref())) {
@@ -72,11 +76,17 @@ final class ValueGuesses {
                 .sorted(
                         Comparator.comparingDouble(Guess::distance)
                                 .thenComparing(guess -> guess.key().table()))
-                .limit(GUESSES_A_COLUMN)
+                .limit(isOfOneLength(column) ? OF_ONE_LENGTH : GUESSES_A_COLUMN)
                 .flatMap(guess ->
                         drafts
                                 .toKey(table, column, guess.key(), Kind.PROFILE_MATCH, 0.35)
                                 .stream());
+    }
+
+    private static boolean isOfOneLength(ColumnFacts column) {
+        Optional<Long> shortest = column.profile().flatMap(p -> p.minTextLength());
+        return shortest.filter(length -> length >= 6).isPresent()
+                && shortest.equals(column.profile().flatMap(p -> p.maxTextLength()));
     }
 
     private static boolean lengthsFit(ColumnFacts column, ColumnFacts target) {

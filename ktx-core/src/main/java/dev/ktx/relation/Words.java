@@ -14,7 +14,7 @@ final class Words {
                     nummer numero nro codigo cod kod kode koodi clave chave cle chiave sleutel
                     schluessel schlussel kennung kuerzel kurzel codice matricule tunnus numer
                     identyfikator identifiant identificador identificatore cislo szam rowid ид код
-                    номер ключ κωδικος αριθμος 番号 コード 编号 代码 번호 코드
+                    номер ключ κωδικος αριθμος 番号 コード 编号 代码 번호 코드 hk hkey bk nk skey
                     """);
 
     /// Those of them that hardly ever mean anything else.
@@ -22,7 +22,7 @@ final class Words {
             words(
                     """
                     id ids key uuid guid sk pk fk oid ид rowid identifiant identificador
-                    identyfikator identifier
+                    identyfikator identifier hk hkey skey
                     """);
 
     /// Names of their own that identify things in many trades.
@@ -31,7 +31,8 @@ final class Words {
                     """
                     isbn issn sku vin ean upc gtin iban bic ssn iata icao iso symbol ticker slug
                     email username login barcode serial abbr abbreviation handle hostname domain
-                    fips plate imei imo mmsi code acronym tag
+                    fips plate imei imo mmsi code acronym tag nif cif dni rfc cuit vat siret
+                    siren duns
                     """);
 
     /// Amounts, counts and other numbers that measure.
@@ -79,8 +80,13 @@ final class Words {
                     parent reports reported supervisor boss superior predecessor inherited previous
                     prev ancestor root vorgesetzter vorgaenger vorganger eltern padre pere pai
                     superieur jefe foreman upline referred referrer replaces supersedes родитель
-                    начальник overordnet uberordnet ueberordnet ouder
+                    начальник overordnet uberordnet ueberordnet ouder forked cloned copied derived
+                    superseded ascendant oberste uebergeordnet
                     """);
+
+    /// The other end of a row that ties what is above to what is below.
+    static final Set<String> BELOW =
+            Set.of("child", "successor", "descendant", "enfant", "hijo", "filho");
 
     /// What a person does for a row.
     static final Set<String> ROLE =
@@ -95,6 +101,10 @@ final class Words {
                     principal dean tutor referee librarian cashier buyer planner picker packer
                     courier manufacturer foreman verkaeufer verkaufer betreuer leiter bearbeiter
                     jefe responsable vendedor gerente chef vendeur responsabile venditore medewerker
+                    creador autor dueno encargado comprador einkaeufer sachbearbeiter
+                    verantwortlicher ansprechpartner berater autore proprietario responsavel
+                    comercial uploader committer assigner actor initiator attendant carer clinician
+                    prescriber
                     """);
 
     /// Tables of people who work on rows, the likeliest first.
@@ -108,6 +118,9 @@ final class Words {
                     crew librarian account profile contact party actor resource individual player
                     сотрудник пользователь
                     """);
+
+    /// People for sure: an account or a contact may be something else.
+    static final List<String> WORKERS = PEOPLE.subList(0, PEOPLE.indexOf("account"));
 
     /// Handed to a person, with `to` behind: `assigned_to`.
     static final Set<String> GIVEN = Set.of("assigned", "delegated", "escalated");
@@ -141,8 +154,26 @@ final class Words {
                     """
                     stg stage staging dim fct fact int mart tbl tb tab table raw src ods dw dwh vw
                     lkp lookup lu ref bridge br xref rel map mst master mstr hdr header data info
-                    list record tmp core base dic dict cfg sys
+                    list record tmp core base dic dict cfg sys basics basic hub lnk
                     """);
+
+    /// Say the same where several tables end with them; one alone may be called so.
+    static final Set<String> KEPT_AS_BY_MANY = Set.of("entity", "object", "node", "model");
+
+    /// Divide what stands before them into kinds: a `customer_type` is no customer.
+    static final Set<String> KIND =
+            words(
+                    """
+                    type typ tipo kind sort category categoria categorie kategorie class clase classe
+                    klasse group grupo groupe gruppe level nivel niveau stufe status estado estatut
+                    statut state zustand stage phase fase model modelo modele modell version family
+                    familia famille familie mode modo style estilo size talla taille groesse color
+                    couleur farbe
+                    """);
+
+    /// Name any row of any table.
+    static final Set<String> ANY_ROW =
+            Set.of("entity", "object", "record", "rec", "obj", "sys", "system", "internal");
 
     /// Words that stand in many compounds.
     static final Set<String> COMPOUND =

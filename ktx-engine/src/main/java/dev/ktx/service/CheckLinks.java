@@ -80,6 +80,11 @@ final class CheckLinks {
         return links.refuted(evidence);
     }
 
+    /// Where columns lead by their values alone.
+    Map<ColumnRef, TableRef> carried(JoinSearch.Links links) {
+        return links.carried(evidence);
+    }
+
     /// Decides, and tells how many links had no turn.
     ///
     /// @param links of the last round

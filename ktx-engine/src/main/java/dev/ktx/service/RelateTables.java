@@ -23,6 +23,7 @@ import dev.ktx.relation.EvidenceQuery;
 import dev.ktx.relation.JoinSearch;
 import dev.ktx.relation.Reasons;
 import dev.ktx.relation.RowFacts;
+import dev.ktx.relation.RowFacts.ColumnRef;
 import dev.ktx.sql.Dialect;
 
 import java.time.InstantSource;
@@ -30,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -192,9 +194,11 @@ final class RelateTables {
                                 settings.policy().validationConcurrency()));
         var check = new CheckLinks(ask, seen);
         JoinSearch.Links links = check.round(search, progress.within(0, 0.8));
-        SuggestLinks.Suggested more = suggest.beyond(search, check.refuted(links));
-        if (more.search() != search) {
-            links = check.round(more.search(), progress.within(0.8, 1));
+        Set<ColumnRef> refuted = check.refuted(links);
+        SuggestLinks.Suggested more = suggest.beyond(search.guessing(refuted), refuted);
+        JoinSearch last = more.search().following(check.carried(links));
+        if (last != search) {
+            links = check.round(last, progress.within(0.8, 1));
         }
         CheckLinks.Checked checked = check.resolve(links, decisions);
         return new Found(

@@ -2,6 +2,7 @@ package dev.ktx.service;
 
 import dev.ktx.catalog.DeclaredKeys;
 import dev.ktx.catalog.Relationship;
+import dev.ktx.catalog.Relationship.Endpoint;
 import dev.ktx.catalog.Relationships;
 import dev.ktx.catalog.SchemaSnapshot;
 import dev.ktx.port.ScanArchive;
@@ -73,8 +74,9 @@ public final class ReviewRelationships {
         return gone.stream()
                 .filter(one ->
                         one.decision().id().equals(asked)
-                                || plain(one.link()).equals(plain(asked))
-                                || plain(start(one.link())).equals(plain(asked)))
+                                || one.ends().stream()
+                                        .flatMap(ends -> spellings(ends.from(), ends.to()))
+                                        .anyMatch(plain(asked)::equals))
                 .findFirst();
     }
 
@@ -159,7 +161,7 @@ public final class ReviewRelationships {
         String wanted = plain(asked);
         var matches = new ArrayList<Relationship>();
         for (Relationship link : all) {
-            if (spellings(link).anyMatch(wanted::equals)) {
+            if (spellings(link.from(), link.to()).anyMatch(wanted::equals)) {
                 matches.add(link);
             }
         }
@@ -187,13 +189,13 @@ public final class ReviewRelationships {
     }
 
     /// With and without schemas, both ends or the first alone.
-    private static Stream<String> spellings(Relationship link) {
-        String full = plain(LinkId.inShort(link));
+    private static Stream<String> spellings(Endpoint start, Endpoint end) {
+        String full = plain(new LinkId(start, end).inShort());
         String from = full.substring(0, full.indexOf("->"));
         String bare =
-                plain(link.from().table().name() + columns(link.from().columns()))
+                plain(start.table().name() + columns(start.columns()))
                         + "->"
-                        + plain(link.to().table().name() + columns(link.to().columns()));
+                        + plain(end.table().name() + columns(end.columns()));
         String bareFrom = bare.substring(0, bare.indexOf("->"));
         return Stream.of(full, from, bare, bareFrom);
     }

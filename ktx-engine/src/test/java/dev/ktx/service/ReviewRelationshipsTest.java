@@ -156,6 +156,7 @@ class ReviewRelationshipsTest {
                     });
         }
         assertThat(review.gone("harbor", "sailings.vessel_id")).isPresent();
+        assertThat(review.gone("harbor", "sailings.vessel_id -> vessels.id")).isPresent();
         assertThatThrownBy(() ->
                         review.decide(
                                 "harbor",

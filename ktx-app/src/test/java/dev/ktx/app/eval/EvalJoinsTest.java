@@ -51,6 +51,22 @@ class EvalJoinsTest {
     }
 
     @Test
+    void namesAloneAcceptHardlyAnythingFalse() {
+        List<Result> results =
+                EvalJoins.sets(SETS.toAbsolutePath()).stream()
+                        .flatMap(set ->
+                                eval
+                                        .run(set, List.of(Mode.VALUES_OFF), Cancellation.never())
+                                        .stream())
+                        .toList();
+        int right = results.stream().mapToInt(result -> result.joins().right()).sum();
+        int wrong = results.stream().mapToInt(result -> result.joins().wrong().size()).sum();
+        assertThat((double) right / (right + wrong)).isGreaterThanOrEqualTo(0.98);
+        assertThat(results.stream().mapToDouble(result -> result.joins().f1()).average().orElse(0))
+                .isGreaterThan(0.85);
+    }
+
+    @Test
     void declaredKeysAreTakenAsTheyAre() {
         assertThat(
                         eval.run(

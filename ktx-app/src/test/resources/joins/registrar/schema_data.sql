@@ -1,0 +1,23 @@
+-- Course registration with natural keys: sections of four columns, people called ID.
+CREATE TABLE "department" ("dept_name" VARCHAR, "building" VARCHAR, "budget" INTEGER);
+INSERT INTO "department" VALUES ('Biology','Watson',90000),('Comp. Sci.','Taylor',100000),('Elec. Eng.','Taylor',85000),('Finance','Painter',120000),('History','Painter',50000),('Music','Packard',80000),('Physics','Watson',70000),('Statistics','Taylor',64000);
+CREATE TABLE "classroom" ("building" VARCHAR, "room_number" VARCHAR, "capacity" INTEGER);
+INSERT INTO "classroom" SELECT ['Watson','Taylor','Painter','Packard','Saucon'][1+(i-1)%5], (100+(i-1)//5*17)::VARCHAR, 10+((i*i*225+i*9937)%99991%90) FROM range(1, 31) r(i);
+CREATE TABLE "time_slot" ("time_slot_id" VARCHAR, "day" VARCHAR, "start_hr" INTEGER, "start_min" INTEGER, "end_hr" INTEGER);
+INSERT INTO "time_slot" SELECT chr((65+(i-1)//3)::INTEGER), ['M','W','F'][1+(i-1)%3], 8+(i-1)//3, 0, 9+(i-1)//3 FROM range(1, 25) r(i);
+CREATE TABLE "course" ("course_id" VARCHAR, "title" VARCHAR, "dept_name" VARCHAR, "credits" INTEGER);
+INSERT INTO "course" SELECT ['BIO','CS','EE','FIN','HIS','MU','PHY','STA'][1+i%8]||'-'||(100+i), 'Course '||((i*i*322+i*10946)%99991%120), (['Biology','Comp. Sci.','Elec. Eng.','Finance','History','Music','Physics','Statistics'][(1+i%8)]), 1+((i*i*419+i*11955)%99991%4) FROM range(1, 141) r(i);
+CREATE TABLE "instructor" ("ID" VARCHAR, "name" VARCHAR, "dept_name" VARCHAR, "salary" DECIMAL(12,2));
+INSERT INTO "instructor" SELECT lpad(((i*7919+10007)%89989+10000)::VARCHAR,5,'0'), 'Name '||((i*i*516+i*12964)%99991%50), CASE WHEN ((i*i*710+i*14982)%99991%15)>0 THEN (['Biology','Comp. Sci.','Elec. Eng.','Finance','History','Music','Physics','Statistics'][(1+((i*i*613+i*13973)%99991%8))]) END, 40000+((i*i*807+i*15991)%99991%90000) FROM range(1, 56) r(i);
+CREATE TABLE "student" ("ID" VARCHAR, "name" VARCHAR, "dept_name" VARCHAR, "tot_cred" INTEGER);
+INSERT INTO "student" SELECT lpad(((i*6151+3001)%89989)::VARCHAR,5,'0'), 'Name '||((i*i*904+i*17000)%99991%400), (['Biology','Comp. Sci.','Elec. Eng.','Finance','History','Music','Physics','Statistics'][(1+((i*i*1001+i*18009)%99991%8))]), ((i*i*1098+i*19018)%99991%130) FROM range(1, 601) r(i);
+CREATE TABLE "section" ("course_id" VARCHAR, "sec_id" VARCHAR, "semester" VARCHAR, "year" INTEGER, "building" VARCHAR, "room_number" VARCHAR, "time_slot_id" VARCHAR);
+INSERT INTO "section" SELECT ['BIO','CS','EE','FIN','HIS','MU','PHY','STA'][1+(1+(((i)-1)//12)*4%140)%8]||'-'||(100+(1+(((i)-1)//12)*4%140)), (1+((i)-1)%2)::VARCHAR, ['Fall','Spring'][1+(((i)-1)//2)%2], 2021+(((i)-1)//4)%3, ['Watson','Taylor','Painter','Packard','Saucon'][1+((i*i*1195+i*20027)%99991%30)%5], (100+((i*i*1292+i*21036)%99991%6)*17)::VARCHAR, chr((65+((i*i*1389+i*22045)%99991%8))::INTEGER) FROM range(1, 421) r(i);
+CREATE TABLE "teaches" ("ID" VARCHAR, "course_id" VARCHAR, "sec_id" VARCHAR, "semester" VARCHAR, "year" INTEGER);
+INSERT INTO "teaches" SELECT (lpad((((1+((i*i*1486+i*23054)%99991%55))*7919+10007)%89989+10000)::VARCHAR,5,'0')), ['BIO','CS','EE','FIN','HIS','MU','PHY','STA'][1+(1+(((1+(i*11)%420)-1)//12)*4%140)%8]||'-'||(100+(1+(((1+(i*11)%420)-1)//12)*4%140)), (1+((1+(i*11)%420)-1)%2)::VARCHAR, ['Fall','Spring'][1+(((1+(i*11)%420)-1)//2)%2], 2021+(((1+(i*11)%420)-1)//4)%3 FROM range(1, 401) r(i);
+CREATE TABLE "takes" ("ID" VARCHAR, "course_id" VARCHAR, "sec_id" VARCHAR, "semester" VARCHAR, "year" INTEGER, "grade" VARCHAR);
+INSERT INTO "takes" SELECT (lpad(((((1+(i-1)//4))*6151+3001)%89989)::VARCHAR,5,'0')), ['BIO','CS','EE','FIN','HIS','MU','PHY','STA'][1+(1+(((1+((1+(i-1)//4)*11+i%4*71)%420)-1)//12)*4%140)%8]||'-'||(100+(1+(((1+((1+(i-1)//4)*11+i%4*71)%420)-1)//12)*4%140)), (1+((1+((1+(i-1)//4)*11+i%4*71)%420)-1)%2)::VARCHAR, ['Fall','Spring'][1+(((1+((1+(i-1)//4)*11+i%4*71)%420)-1)//2)%2], 2021+(((1+((1+(i-1)//4)*11+i%4*71)%420)-1)//4)%3, CASE WHEN ((i*i*1680+i*25072)%99991%9)>0 THEN ['A','A-','B','C','F'][1+((i*i*1583+i*24063)%99991%5)] END FROM range(1, 2401) r(i);
+CREATE TABLE "advisor" ("s_ID" VARCHAR, "i_ID" VARCHAR);
+INSERT INTO "advisor" SELECT (lpad((((i)*6151+3001)%89989)::VARCHAR,5,'0')), (lpad((((1+((i*i*1777+i*26081)%99991%55))*7919+10007)%89989+10000)::VARCHAR,5,'0')) FROM range(1, 521) r(i);
+CREATE TABLE "prereq" ("course_id" VARCHAR, "prereq_id" VARCHAR);
+INSERT INTO "prereq" SELECT (['BIO','CS','EE','FIN','HIS','MU','PHY','STA'][1+(70+i%60)%8]||'-'||(100+(70+i%60))), (['BIO','CS','EE','FIN','HIS','MU','PHY','STA'][1+(1+i*7%50)%8]||'-'||(100+(1+i*7%50))) FROM range(1, 91) r(i);

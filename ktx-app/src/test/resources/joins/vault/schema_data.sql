@@ -1,0 +1,25 @@
+-- A data vault: hubs, links and satellites joined by hash keys, with business keys beside them.
+CREATE TABLE "hub_customer" ("customer_hk" VARCHAR, "customer_bk" VARCHAR, "load_dts" TIMESTAMP, "rec_src" VARCHAR);
+INSERT INTO "hub_customer" SELECT md5('c'||i), 'CUST-'||(1000+i), TIMESTAMP '2024-01-01'+to_hours(i), ['crm','shop'][1+((i*i*225+i*9937)%99991%2)] FROM range(1, 301) r(i);
+CREATE TABLE "hub_product" ("product_hk" VARCHAR, "product_bk" VARCHAR, "load_dts" TIMESTAMP, "rec_src" VARCHAR);
+INSERT INTO "hub_product" SELECT md5('p'||i), 'SKU'||(500+i*3), TIMESTAMP '2024-01-01'+to_hours(i), ['pim','shop'][1+((i*i*322+i*10946)%99991%2)] FROM range(1, 151) r(i);
+CREATE TABLE "hub_order" ("order_hk" VARCHAR, "order_bk" VARCHAR, "load_dts" TIMESTAMP, "rec_src" VARCHAR);
+INSERT INTO "hub_order" SELECT md5('o'||i), 'ORD'||(70000+i), TIMESTAMP '2024-01-01'+to_hours(i), 'shop' FROM range(1, 801) r(i);
+CREATE TABLE "hub_store" ("store_hk" VARCHAR, "store_bk" VARCHAR, "load_dts" TIMESTAMP, "rec_src" VARCHAR);
+INSERT INTO "hub_store" SELECT md5('s'||i), 'ST'||i, TIMESTAMP '2024-01-01'+to_hours(i), 'shop' FROM range(1, 13) r(i);
+CREATE TABLE "lnk_order_customer" ("order_customer_hk" VARCHAR, "order_hk" VARCHAR, "customer_hk" VARCHAR, "load_dts" TIMESTAMP, "rec_src" VARCHAR);
+INSERT INTO "lnk_order_customer" SELECT md5('oc'||i), (md5('o'||(i))), (md5('c'||(1+((i*i*419+i*11955)%99991%300)))), TIMESTAMP '2024-01-01'+to_hours(i), 'shop' FROM range(1, 801) r(i);
+CREATE TABLE "lnk_order_product" ("order_product_hk" VARCHAR, "order_hk" VARCHAR, "product_hk" VARCHAR, "load_dts" TIMESTAMP, "rec_src" VARCHAR);
+INSERT INTO "lnk_order_product" SELECT md5('op'||i), (md5('o'||(1+(i-1)*8//17))), (md5('p'||(1+((i*i*516+i*12964)%99991%150)))), TIMESTAMP '2024-01-01'+to_hours(i//3), 'shop' FROM range(1, 1701) r(i);
+CREATE TABLE "lnk_customer_store" ("customer_store_hk" VARCHAR, "customer_hk" VARCHAR, "store_hk" VARCHAR, "load_dts" TIMESTAMP);
+INSERT INTO "lnk_customer_store" SELECT md5('cs'||i), (md5('c'||(i))), (md5('s'||(1+((i*i*613+i*13973)%99991%12)))), TIMESTAMP '2024-01-01'+to_hours(i) FROM range(1, 301) r(i);
+CREATE TABLE "sat_customer_crm" ("customer_hk" VARCHAR, "load_dts" TIMESTAMP, "hash_diff" VARCHAR, "customer_name" VARCHAR, "city" VARCHAR);
+INSERT INTO "sat_customer_crm" SELECT (md5('c'||(1+(i-1)%260))), TIMESTAMP '2024-01-01'+to_hours(i*5), md5('d'||i), 'Name '||((i*i*710+i*14982)%99991%200), 'City '||((i*i*807+i*15991)%99991%40) FROM range(1, 521) r(i);
+CREATE TABLE "sat_customer_shop" ("customer_hk" VARCHAR, "load_dts" TIMESTAMP, "hash_diff" VARCHAR, "email" VARCHAR);
+INSERT INTO "sat_customer_shop" SELECT (md5('c'||(i))), TIMESTAMP '2024-01-02'+to_hours(i), md5('e'||i), 'm'||i||'@example.com' FROM range(1, 301) r(i);
+CREATE TABLE "sat_product" ("product_hk" VARCHAR, "load_dts" TIMESTAMP, "hash_diff" VARCHAR, "product_name" VARCHAR, "list_price" DECIMAL(12,2));
+INSERT INTO "sat_product" SELECT (md5('p'||(1+(i-1)%150))), TIMESTAMP '2024-01-01'+to_hours(i*5), md5('f'||i), 'Product '||((i*i*904+i*17000)%99991%150), ((i*i*1001+i*18009)%99991%900)*0.5 FROM range(1, 241) r(i);
+CREATE TABLE "sat_order" ("order_hk" VARCHAR, "load_dts" TIMESTAMP, "hash_diff" VARCHAR, "status" VARCHAR);
+INSERT INTO "sat_order" SELECT (md5('o'||(1+(i-1)%800))), TIMESTAMP '2024-01-01'+to_hours(i*2), md5('g'||i), ['new','paid','sent'][1+((i*i*1098+i*19018)%99991%3)] FROM range(1, 1101) r(i);
+CREATE TABLE "sat_order_product" ("order_product_hk" VARCHAR, "load_dts" TIMESTAMP, "quantity" INTEGER, "unit_price" DECIMAL(12,2));
+INSERT INTO "sat_order_product" SELECT (md5('op'||(i))), TIMESTAMP '2024-01-01'+to_hours(i//3), 1+((i*i*1195+i*20027)%99991%5), ((i*i*1292+i*21036)%99991%900)*0.5 FROM range(1, 1701) r(i);
