@@ -56,7 +56,8 @@ final class HitWeight {
                 && hit.likeness() >= 0.9
                 && column.content().stream()
                         .skip(hit.table().words().size())
-                        .noneMatch(word -> FindCandidates.generic(List.of(word)) || Words.KIND.contains(word));
+                        .noneMatch(word ->
+                                FindCandidates.generic(List.of(word)) || Words.KIND.contains(word));
     }
 
     /// What of the name speaks for it.

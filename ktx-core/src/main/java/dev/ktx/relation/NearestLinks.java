@@ -27,7 +27,8 @@ final class NearestLinks {
     boolean isNearer(Judged link, Judged best) {
         Endpoint from = link.candidate().from();
         boolean own =
-                keys.rows().of(new KeyRef(from.table(), from.columns()))
+                keys.rows()
+                        .of(new KeyRef(from.table(), from.columns()))
                         .filter(Uniqueness::identifies)
                         .isPresent();
         return own

@@ -1,11 +1,11 @@
 package dev.ktx.relation;
 
+import dev.ktx.catalog.Relationship;
 import dev.ktx.catalog.Relationship.Cardinality;
 import dev.ktx.catalog.Relationship.Endpoint;
 import dev.ktx.catalog.Relationship.Status;
-import dev.ktx.catalog.Relationship;
-import dev.ktx.catalog.Relationships.PrimaryKey;
 import dev.ktx.catalog.Relationships;
+import dev.ktx.catalog.Relationships.PrimaryKey;
 import dev.ktx.catalog.TableRef;
 import dev.ktx.relation.ChooseKeys.Chosen;
 import dev.ktx.relation.RowFacts.ColumnRef;

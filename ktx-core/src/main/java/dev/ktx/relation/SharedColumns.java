@@ -2,7 +2,6 @@ package dev.ktx.relation;
 
 import dev.ktx.catalog.Relationship.Endpoint;
 import dev.ktx.catalog.Relationship.Status;
-import dev.ktx.relation.Candidate.Kind;
 
 import java.util.Collection;
 import java.util.List;

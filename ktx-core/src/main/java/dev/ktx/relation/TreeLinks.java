@@ -2,7 +2,6 @@ package dev.ktx.relation;
 
 import dev.ktx.catalog.Relationship.Endpoint;
 import dev.ktx.catalog.Relationship.Status;
-import dev.ktx.relation.Candidate.Kind;
 
 import java.util.Collection;
 import java.util.List;
@@ -16,10 +15,7 @@ final class TreeLinks {
 
     /// @param links that change their state here
     TreeLinks(
-            SchemaFacts schema,
-            Collection<Judged> links,
-            Decisions decisions,
-            boolean readsRows) {
+            SchemaFacts schema, Collection<Judged> links, Decisions decisions, boolean readsRows) {
         this.schema = schema;
         this.links = links;
         this.decisions = decisions;
