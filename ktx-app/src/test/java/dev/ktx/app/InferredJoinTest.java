@@ -60,6 +60,11 @@ class InferredJoinTest {
                 .as(project.notices())
                 .isZero();
         assertThat(ask(demo).toString()).doesNotContainPattern(OVER);
+
+        assertThat(project.run("relationships", "reject", "customers.acct_mgr")).isZero();
+        assertThat(project.data()).startsWith("already rejected  ");
+        assertThat(project.run("relationships", "reject", "customers.acct_mgr", "--json")).isZero();
+        assertThat(project.json().path("changed").asBoolean(true)).isFalse();
     }
 
     private ToolResult ask(DemoProject demo) throws Exception {

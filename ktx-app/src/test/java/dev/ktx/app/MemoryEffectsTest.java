@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import tools.jackson.databind.node.ObjectNode;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 
@@ -181,15 +182,28 @@ class MemoryEffectsTest {
     }
 
     @Test
-    void whatIsThereAndSaysSomethingElseBecomesAProposal() {
+    void whatExcludesWhatIsKnownIsKeptAndFlagged() throws IOException {
         notes.remember("Active customers: status = 'A'");
         String before = notes.overlay("customers");
         ObjectNode status = notes.remember("Active customers: status = 'I'");
         assertThat(texts(status.at("/captured/sl"))).isEmpty();
         assertThat(texts(status.path("warnings")))
                 .as(status.toString())
-                .contains("kept_user_edit:customers.active_customers segment");
+                .contains("definitional_contradiction:active-customers");
+        assertThat(notes.page("active-customers"))
+                .contains("## Conflicting statements", "status = 'A'", "status = 'I'");
         assertThat(notes.overlay("customers")).isEqualTo(before);
+
+        // What a person wrote into the file is not replaced either.
+        notes.project.write(
+                "semantic-layer/wh/orders.yaml",
+                NotesProject.ORDERS
+                        + "segments:\n  - {name: web_orders, expr: \"channel = 'web'\"}\n");
+        status = notes.remember("Web orders: channel = 'app'");
+        assertThat(texts(status.path("warnings")))
+                .as(status.toString())
+                .contains("kept_user_edit:orders.web_orders segment");
+        assertThat(notes.overlay("orders")).contains("channel = 'web'").doesNotContain("'app'");
         status = notes.remember("Living customers: status = 'A'");
         assertThat(texts(status.path("warnings")))
                 .as(status.toString())

@@ -217,7 +217,7 @@ final class FindCandidates {
                 if (isSame(hit.table(), table) && hit.form() != TableHits.Form.ROLE_BEFORE) {
                     continue;
                 }
-                double confidence = confidence(column, content, hit);
+                double confidence = HitWeight.confidence(column, content, hit);
                 if (!column.keyed() && hasKeyedTwin(table, column)) {
                     confidence = Math.min(confidence, TWIN);
                 }
@@ -228,7 +228,7 @@ final class FindCandidates {
                     int more = hit.table().words().size() - content.size() - 1;
                     confidence -= Math.min(MOST_FOR_WORDS, FOR_A_WORD * more);
                 }
-                Kind kind = kind(table, hit);
+                Kind kind = HitWeight.kind(table, hit);
                 drafts.toTable(found, table, column, hit.table(), kind, confidence);
             }
         }
@@ -282,16 +282,6 @@ final class FindCandidates {
         return found.stream();
     }
 
-    /// In languages that name the thing first and its role behind, the word for a key stands in
-    /// front: `id_adresse_livraison`.
-    private static boolean isRoleAfter(ColumnFacts column, Hit hit) {
-        return Words.KEY.contains(column.stripped().getFirst())
-                && hit.likeness() >= 0.9
-                && column.content().stream()
-                        .skip(hit.table().words().size())
-                        .noneMatch(word -> generic(List.of(word)) || Words.KIND.contains(word));
-    }
-
     /// Beside `account_id`, a plain `account` is another thing, or the same in words.
     private static boolean hasKeyedTwin(TableFacts table, ColumnFacts column) {
         return table.columns().stream()
@@ -303,59 +293,6 @@ final class FindCandidates {
 
     private static boolean isSame(TableFacts one, TableFacts other) {
         return one.ref().equals(other.ref());
-    }
-
-    private static Kind kind(TableFacts table, Hit hit) {
-        if (isSame(hit.table(), table)) {
-            return Kind.SELF_REFERENCE;
-        }
-        return switch (hit.form()) {
-            case WHOLE ->
-                    hit.likeness() >= 1
-                            ? Kind.NORMALIZED_TABLE_MATCH
-                            : hit.likeness() >= 0.85 ? Kind.INFLECTION : Kind.ABBREVIATION;
-            case ROLE_BEFORE -> Kind.ROLE_NAME;
-            case LAST_PART, FIRST_PART, MORE_AFTER -> Kind.PARENT_TABLE_NAME_MATCH;
-        };
-    }
-
-    private static double confidence(ColumnFacts column, List<String> content, Hit hit) {
-        boolean keyed = column.keyed();
-        boolean suspicious =
-                !keyed && (column.isMeasure() || (column.isProse() && column.isText()));
-        double most =
-                switch (hit.form()) {
-                    case WHOLE -> {
-                        boolean plural =
-                                !content.getLast().equals(Names.singular(content.getLast()));
-                        if (suspicious || (!keyed && plural && column.type() != KeyType.TEXT)) {
-                            boolean lookup =
-                                    column.isText() && !column.isProse() && hit.likeness() == 1;
-                            yield lookup ? 0.72 : hit.likeness() >= 0.97 && !plural ? 0.55 : 0.3;
-                        }
-                        yield keyed ? 0.95 : 0.87;
-                    }
-                    case ROLE_BEFORE -> suspicious ? 0 : keyed ? 0.9 : 0.74;
-                    case LAST_PART ->
-                            suspicious
-                                    ? 0
-                                    : keyed
-                                            ? 0.8
-                                            : content.size() > 1
-                                                    ? 0.66
-                                                    : column.type() == KeyType.INTEGER
-                                                            ? 0.55
-                                                            : 0.62;
-                    case FIRST_PART -> suspicious || !keyed ? 0.3 : 0.5;
-                    case MORE_AFTER ->
-                            suspicious || !keyed ? 0 : isRoleAfter(column, hit) ? 0.72 : 0.4;
-                };
-        double loss =
-                switch (hit.form()) {
-                    case WHOLE -> 0.45;
-                    case ROLE_BEFORE, LAST_PART, FIRST_PART, MORE_AFTER -> 0.6;
-                };
-        return most * (1 - loss * (1 - hit.likeness()));
     }
 
     private Stream<Candidate> byColumnName(TableFacts table, ColumnFacts column) {

@@ -15,4 +15,13 @@ record FoundKeys(
         singles = Map.copyOf(singles);
         tuples = Map.copyOf(tuples);
     }
+
+    /// Whether a column stands in front of its table and is its likeliest key.
+    boolean isFirst(KeyRef column) {
+        List<Key> ofTable = singles.getOrDefault(column.table(), List.of());
+        return column.columns().size() == 1
+                && !ofTable.isEmpty()
+                && ofTable.getFirst().ref().equals(column)
+                && ofTable.getFirst().only().place() == 0;
+    }
 }

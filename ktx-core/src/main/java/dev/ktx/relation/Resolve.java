@@ -35,9 +35,6 @@ final class Resolve {
     /// Scores closer than this are the same.
     private static final double TIE = 0.004;
 
-    /// Bits of surprise from which no chance is meant.
-    private static final double TELLING_BITS = 24;
-
     private final SchemaFacts schema;
     private final Decisions decisions;
     private final KeyEvidence keyRows;
@@ -85,12 +82,13 @@ final class Resolve {
                     .ifPresent(judged -> links.put(candidate.id(), judged));
         }
         scoreTargets(declared);
-        sharedAttributes(keys);
-        sharedNumbers(keys);
+        var shared = new SharedColumns(schema, keys, links.values());
+        shared.attributes();
+        shared.numbers();
         byPeople();
         oneDirection();
-        withoutTop();
-        bestTargets(keys);
+        new TreeLinks(schema, links.values(), decisions, judge.readsRows()).settle();
+        bestTargets(new NearestLinks(schema, keys, decisions));
         hideWeakOnes();
         return answer(declared, keys);
     }
@@ -123,80 +121,6 @@ final class Resolve {
                 }
             }
         });
-    }
-
-    /// Two columns of one name that are both unique and neither the likeliest key of its table say
-    /// the same of two kinds of things, as the mail addresses of users and of customers; that one
-    /// refers to the other is for a person to say.
-    private void sharedAttributes(FoundKeys keys) {
-        for (Judged link : links.values()) {
-            Endpoint from = link.candidate().from();
-            if (link.isAccepted()
-                    && saysTheSame(link.candidate().kind())
-                    && isMinor(keys, new KeyRef(from.table(), from.columns()))
-                    && isMinor(keys, link.candidate().target())) {
-                link.becomes(Status.REVIEW, Reasons.SHARED_ATTRIBUTE);
-            }
-        }
-    }
-
-    /// Two tables that number their rows from the same start under one name, as `meta_id` of posts
-    /// and of comments: that one continues the other must be said by more than the numbers.
-    private void sharedNumbers(FoundKeys keys) {
-        for (Judged link : links.values()) {
-            Endpoint from = link.candidate().from();
-            Endpoint to = link.candidate().to();
-            if (link.isAccepted()
-                    && link.candidate().kind() == Candidate.Kind.EXACT_COLUMN_MATCH
-                    && isFirstKey(keys, new KeyRef(from.table(), from.columns()))
-                    && isFirstKey(keys, link.candidate().target())) {
-                ColumnFacts one =
-                        schema.table(from.table()).column(from.columns().getFirst()).orElseThrow();
-                TableFacts parent = schema.table(to.table());
-                ColumnFacts other = parent.column(to.columns().getFirst()).orElseThrow();
-                boolean named =
-                        schema.tables().stream().anyMatch(table -> table.named(other.content()) > 0)
-                                || NameMatch.startsWith(
-                                                schema.table(from.table()).words(), parent.words())
-                                        > 0;
-                if (!named && isCount(one) && isCount(other) && startAlike(one, other)) {
-                    link.becomes(Status.REVIEW, Reasons.CHANCE_OVERLAP);
-                }
-            }
-        }
-    }
-
-    private static boolean startAlike(ColumnFacts one, ColumnFacts other) {
-        return one.range()
-                .flatMap(range ->
-                        other.range().map(its -> its.least().compareTo(range.least()) == 0))
-                .orElse(false);
-    }
-
-    /// Whether the values of a column are all numbers from the least to the greatest, once.
-    private static boolean isCount(ColumnFacts column) {
-        return column.complete()
-                && column.uniqueness().orElse(0) == 1
-                && column.range()
-                        .filter(range ->
-                                range.greatest().subtract(range.least()).longValue() + 1
-                                        == column.distinct().orElse(0))
-                        .isPresent();
-    }
-
-    private static boolean saysTheSame(Candidate.Kind kind) {
-        return kind == Candidate.Kind.EXACT_COLUMN_MATCH
-                || kind == Candidate.Kind.EMBEDDING_SIMILARITY
-                || kind == Candidate.Kind.LLM_PROPOSAL;
-    }
-
-    /// Whether a column identifies rows, but another one is likelier meant to.
-    private static boolean isMinor(FoundKeys keys, KeyRef column) {
-        List<Key> singles = keys.singles().getOrDefault(column.table(), List.of());
-        return keys.rows().of(column).filter(Uniqueness::identifies).isPresent()
-                && !singles.isEmpty()
-                && !singles.getFirst().ref().equals(column)
-                && singles.stream().noneMatch(key -> key.ref().equals(column) && key.declared());
     }
 
     private void byPeople() {
@@ -247,7 +171,7 @@ final class Resolve {
     }
 
     /// Of several targets of the same columns the best stays.
-    private void bestTargets(FoundKeys keys) {
+    private void bestTargets(NearestLinks nearestLinks) {
         Map<Endpoint, List<Judged>> byColumns =
                 new TreeMap<>(
                         Comparator.comparing(
@@ -268,7 +192,7 @@ final class Resolve {
                             .filter(this::isAcceptedByPerson)
                             .findFirst()
                             .orElse(rivals.getFirst());
-            Optional<Judged> nearest = nearest(rivals, best, keys);
+            Optional<Judged> nearest = nearestLinks.nearest(rivals, best);
             if (nearest.isPresent()) {
                 best.becomes(Status.REVIEW, Reasons.FARTHER_TARGET);
                 best = nearest.get();
@@ -292,7 +216,7 @@ final class Resolve {
                 }
                 if (ties.contains(link)) {
                     link.becomes(Status.REVIEW, Reasons.AMBIGUOUS_TARGET);
-                } else if (chosen && isNearer(link, best)) {
+                } else if (chosen && nearestLinks.isNearer(link, best)) {
                     link.becomes(Status.REVIEW, Reasons.NEARER_TARGET);
                 } else if (chosen
                         || best.candidate().confidence() - link.candidate().confidence()
@@ -322,159 +246,6 @@ final class Resolve {
                         .toList();
         lost.forEach(link -> link.becomes(Status.REJECTED, Reasons.CONFLICT_LOST));
         rivals.removeAll(lost);
-    }
-
-    /// Whether a row that continues another in a table of its own is also found, every one, in a
-    /// smaller table between the two, as that of a salesperson among employees among persons.
-    private boolean isNearer(Judged link, Judged best) {
-        Endpoint from = link.candidate().from();
-        boolean own =
-                keyRows.of(new KeyRef(from.table(), from.columns()))
-                        .filter(Uniqueness::identifies)
-                        .isPresent();
-        return own
-                && rows(link.candidate().to().table()) > rows(from.table())
-                && isBetween(link, best);
-    }
-
-    private boolean isBetween(Judged link, Judged best) {
-        return link.isAccepted()
-                && link.coverage() == 1
-                && rows(link.candidate().to().table()) < rows(best.candidate().to().table());
-    }
-
-    /// The smallest table between a row and the best target whose rows it continues, as employees
-    /// between salespersons and persons: all three have the one key, which is that of the best
-    /// target, and so few values would not all be found between by chance. Tables that are named
-    /// after the best target hold parts of its rows and nothing between.
-    private Optional<Judged> nearest(List<Judged> rivals, Judged best, FoundKeys keys) {
-        Endpoint from = best.candidate().from();
-        TableFacts root = schema.table(best.candidate().to().table());
-        TableFacts child = schema.table(from.table());
-        boolean continues =
-                best.isAccepted()
-                        && !isDecided(best)
-                        && from.columns().size() == 1
-                        && isFirstKey(keys, best.candidate().target())
-                        && root.named(
-                                        child.column(from.columns().getFirst())
-                                                .orElseThrow()
-                                                .content())
-                                >= 0.9
-                        && !isPartOf(child, root);
-        if (!continues) {
-            return Optional.empty();
-        }
-        boolean own = isFirstKey(keys, new KeyRef(from.table(), from.columns()));
-        return rivals.stream()
-                .filter(link -> link != best && !isDecided(link))
-                .filter(link ->
-                        own
-                                ? isNearer(link, best)
-                                : isPartOf(child, schema.table(link.candidate().to().table()))
-                                        && isBetween(link, best))
-                .filter(link -> isFirstKey(keys, link.candidate().target()))
-                .filter(link -> !isPartOf(schema.table(link.candidate().to().table()), root))
-                .filter(link -> surprise(link, best) >= TELLING_BITS)
-                .min(
-                        Comparator.comparingLong(
-                                        (Judged link) -> rows(link.candidate().to().table()))
-                                .thenComparing(Judged::id));
-    }
-
-    private static boolean isPartOf(TableFacts table, TableFacts root) {
-        return NameMatch.startsWith(table.words(), root.words()) > 0;
-    }
-
-    private static boolean isFirstKey(FoundKeys keys, KeyRef column) {
-        List<Key> singles = keys.singles().getOrDefault(column.table(), List.of());
-        return column.columns().size() == 1
-                && !singles.isEmpty()
-                && singles.getFirst().ref().equals(column)
-                && singles.getFirst().only().place() == 0;
-    }
-
-    /// In bits, that all rows of a table are found between by chance.
-    private double surprise(Judged link, Judged best) {
-        Endpoint from = link.candidate().from();
-        double share =
-                (double) rows(link.candidate().to().table()) / rows(best.candidate().to().table());
-        long values =
-                schema.table(from.table())
-                        .column(from.columns().getFirst())
-                        .map(column -> column.distinct().orElse(0))
-                        .orElse(0L);
-        return -Math.log(share) / Math.log(2) * values;
-    }
-
-    /// A tree has a row without one above it. Where there is none, the row above is one of another
-    /// table, if one fits.
-    private void withoutTop() {
-        for (Judged link : links.values()) {
-            if (link.isAccepted()
-                    && link.candidate().kind() == Candidate.Kind.SELF_REFERENCE
-                    && !link.candidate().isComposite()
-                    && !isDecided(link)) {
-                List<Judged> others =
-                        links.values().stream()
-                                .filter(rival ->
-                                        rival != link
-                                                && rival.isAccepted()
-                                                && rival.candidate()
-                                                        .from()
-                                                        .equals(link.candidate().from()))
-                                .toList();
-                if (hasTop(link)) {
-                    others.stream()
-                            .filter(rival -> isOfTableBefore(link, rival))
-                            .forEach(rival -> {
-                                link.becomes(Status.REVIEW, Reasons.AMBIGUOUS_TARGET);
-                                rival.becomes(Status.REVIEW, Reasons.AMBIGUOUS_TARGET);
-                            });
-                } else if (!others.isEmpty()) {
-                    link.becomes(Status.REJECTED, Reasons.NO_TOP);
-                } else if (isUnique(link.candidate().from())) {
-                    link.becomes(Status.REVIEW, Reasons.NO_TOP);
-                }
-            }
-        }
-    }
-
-    /// Whether a column that only says "above" may mean the rows of the table that its own
-    /// continues just as well, as `parent` in `term_taxonomy`.
-    private boolean isOfTableBefore(Judged link, Judged rival) {
-        Endpoint from = link.candidate().from();
-        boolean onlyAbove =
-                schema.table(from.table())
-                        .column(from.columns().getFirst())
-                        .filter(column -> Words.ABOVE.containsAll(column.content()))
-                        .isPresent();
-        return onlyAbove
-                && !isDecided(rival)
-                && isPartOf(
-                        schema.table(from.table()), schema.table(rival.candidate().to().table()));
-    }
-
-    private boolean hasTop(Judged link) {
-        Endpoint from = link.candidate().from();
-        return !judge.readsRows()
-                || link.coverage() < 1
-                || link.reasons().contains(Reasons.NONE_IS_A_VALUE)
-                || schema.table(from.table())
-                        .column(from.columns().getFirst())
-                        .filter(column -> column.complete() && column.nullRate().orElse(1) == 0)
-                        .isEmpty();
-    }
-
-    private boolean isUnique(Endpoint end) {
-        return schema.table(end.table())
-                .column(end.columns().getFirst())
-                .filter(column -> column.uniqueness().orElse(0) == 1)
-                .isPresent();
-    }
-
-    private long rows(TableRef table) {
-        return schema.table(table).rows().orElse(0);
     }
 
     /// Whether nothing says which of two accepted targets of the same columns is meant.

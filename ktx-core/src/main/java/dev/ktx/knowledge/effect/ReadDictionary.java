@@ -1,6 +1,5 @@
 package dev.ktx.knowledge.effect;
 
-import dev.ktx.knowledge.SemanticNames;
 import dev.ktx.knowledge.SemanticNames.Node;
 import dev.ktx.knowledge.effect.SemanticEffect.AddSynonym;
 import dev.ktx.knowledge.effect.SemanticEffect.Author;
@@ -16,7 +15,7 @@ import java.util.regex.Pattern;
 /// Reads data dictionaries: tables in Markdown and lines with commas, semicolons or tabs whose
 /// header tells where the column, its description, its unit and its other names stand. The table is
 /// a cell of the row, or the heading or line above.
-public final class ReadDictionary {
+final class ReadDictionary {
     private static final int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE;
     private static final Pattern TABLE =
             Pattern.compile(
@@ -48,8 +47,7 @@ public final class ReadDictionary {
     }
 
     /// @param text Markdown, or lines with separators
-    public static Reading of(String text, SemanticNames names, String connection) {
-        Targets targets = new Targets(names, connection);
+    static Reading of(String text, Targets targets) {
         if (targets.isEmpty()) {
             return Reading.NOTHING;
         }
@@ -190,8 +188,7 @@ public final class ReadDictionary {
                         "ambiguous_target:%s (%s)"
                                 .formatted(
                                         column,
-                                        String.join(
-                                                ", ", found.stream().map(Node::source).toList())));
+                                        Reading.some(found.stream().map(Node::source).toList())));
             } else if (identifier) {
                 reasons.add("unverified_column:" + column);
             }

@@ -22,7 +22,7 @@ final class ReadJoin {
             Pattern.compile(
                     "\\bjoin(?:s|ed|ing|able)?\\b|\\bforeign\\s+keys?\\b|\\bfk\\b|\\breferenc(?:es?|ing)\\b|\\bpoint(?:s|ing)?\\s+(?:to|at)\\b|\\brefers?\\s+to\\b"
                             + "|\\blink(?:s|ed)?\\s+(?:to|with|by|via|through|on)\\b|\\blinks?\\b|\\bmaps?\\s+(?:to|onto)\\b|\\bconnect(?:s|ed)?\\b|\\brelated?\\s+to\\b|\\brelates?\\s+to\\b"
-                            + "|\\bmatch(?:es|ed)?\\s+(?:on|to|with|up|against)\\b|\\bmatches\\b|\\blook(?:s|ed)?\\s+up\\b|\\bkeyed\\s+(?:on|to|by)\\b|\\bcorresponds?\\s+to\\b"
+                            + "|\\bmatch(?:es|ed)?\\s+(?:on|to|with|up|against)\\b|\\bmatches\\b|\\blook(?:s|ed)?\\s+up\\b|\\btied\\s+to\\b|\\battach(?:es|ed)\\s+to\\b|\\bbelongs?\\s+to\\b|\\bkeyed\\s+(?:on|to|by)\\b|\\bcorresponds?\\s+to\\b"
                             + "|\\bverknüpf\\w*|\\bverbunden\\b|\\bverbinde\\w*|\\bverweis\\w*\\b|\\bzeigt\\s+auf\\b|\\breferenzier\\w*|\\bfremdschlüssel\\w*|\\bgejoint\\b|\\bjoint\\b|\\bjoinen\\b|\\bgehört\\s+zu\\b|\\bverlink\\w*|\\bzugeordnet\\b|\\bbezieht\\s+sich\\s+auf\\b|\\bentspricht\\b"
                             + "|\\bjointures?\\b|\\bse\\s+joi(?:nt|gnent)\\b|\\bjoindre\\b|\\bjointes?\\s+à\\b|\\bfait\\s+référence\\b|\\bréférence\\b|\\brenvoie\\b|\\bpointe\\s+(?:vers|sur)\\b|\\bclé\\s+étrangère\\b|\\breli\\w+\\b|\\brejoin\\w+\\b|\\bse\\s+rattache\\w*|\\bliée?s?\\s+(?:à|aux?|avec|par)\\b|\\brattach\\w+\\b|\\bcorrespond\\s+à\\b"
                             + "|\\bse\\s+unen?\\b|\\buni(?:r|mos|da|das|do|dos)\\b|\\bunen\\b|\\bhace\\s+referencia\\b|\\breferencia\\b|\\bapunta\\b|\\bclave\\s+(?:foránea|externa|ajena)\\b|\\brelaciona\\w*|\\benlaza\\w*|\\bvincula\\w*|\\bse\\s+cruzan?\\b|\\bcorresponde\\s+a\\b"
@@ -63,7 +63,9 @@ final class ReadJoin {
     }
 
     static Reading of(String sentence, Targets targets) {
-        String text = sentence.replaceAll("[`*\"\u201c\u201d\u201e\u00ab\u00bb\u300c\u300d]", "");
+        String text =
+                sentence.replaceFirst("[.。!]+$", "")
+                        .replaceAll("[`*\"\u201c\u201d\u201e\u00ab\u00bb\u300c\u300d]", "");
         // Two columns with a sign between them are a join without a word for it.
         boolean signs = SIGNS.matcher(text).matches();
         if (signs) {

@@ -19,7 +19,7 @@ final class ReadSegment {
     private static final String COPULA =
             "(?:is|are|means?|refers?\\s+to|denotes?|ist|sind|bedeutet|heißt|meint|bezeichnet|bezeichnen|umfasst|umfassen"
                     + "|est|sont|désigne(?:nt)?|signifie|regroupe(?:nt)?|es|son|significa|designa|è|sono|indica|é|são"
-                    + "|[\u2014\u2013-]\\s*это|это|zijn|är|er|counts?\\s+as|count|have(?=\\s+no\\s)|has(?=\\s+no\\s)|haben(?=\\s+kein)|hat(?=\\s+kein))";
+                    + "|[\u2014\u2013-]\\s*это|это|zijn|är|er|counts?\\s+as|have(?=\\s+no\\s)|has(?=\\s+no\\s)|haben(?=\\s+kein)|hat(?=\\s+kein))";
 
     /// Words between those who are meant and the condition.
     private static final Pattern CONNECTOR =
@@ -62,7 +62,8 @@ final class ReadSegment {
     private static final Pattern CONSIDERED =
             Pattern.compile(
                     "^(?:als\\s+(?<s>.{2,40}?)\\s+(?:gelten|gilt|bezeichnen\\s+wir|zählen|zählt|betrachten\\s+wir|werten\\s+wir)"
-                            + "|(?:we|they)\\s+(?:call|consider|treat\\s+as|count\\s+as)\\s+(?<s2>.{2,40}?)\\s+(?=(?:an?|any|every|all|those|the)\\s)"
+                            + "|(?:we|they)\\s+(?:\\p{L}+\\s+)?(?:call|consider|treat\\s+as|count\\s+as)\\s+(?<s2>.{2,40}?)\\s+(?=(?:an?|any|every|all|those|the)\\s)"
+                            + "|(?:we|they)\\s+(?:\\p{L}+\\s+)?(?:count|treat|regard|consider|define|classify)\\s+(?<s5>.{2,40}?)\\s+as(?=\\s)"
                             + "|(?:se\\s+consideran?|llamamos|consideramos)\\s+(?<s3>.{2,40}?)\\s+(?=(?:a\\s+)?(?:los|las|el|la|aquell[oa]s|tod[oa]s)\\s)"
                             + "|(?:(?:sont|est)\\s+considérée?s?\\s+comme|on\\s+appelle|nous\\s+appelons)\\s+(?<s4>.{2,40}?)\\s+(?=(?:les|la|le|tout|toute|tous|toutes|une?)\\s))"
                             + "(?:\\s+|(?<=\\s))(?<c>.+)$",
@@ -84,6 +85,10 @@ final class ReadSegment {
                     "(?:^|\\s)(?:is|are|means?|gelten|gilt|sind|ist|bedeutet|bedeuten|est|sont|es|son|è|sono|é|são|we|wir|nous|on)(?:\\s|$)",
                     FLAGS);
 
+    private static final Pattern PRONOUN =
+            Pattern.compile(
+                    "^(?:we|they|you|i|it|this|that|these|those|there|he|she|wir|sie|ich|es|das|dies|diese|man|nous|on|ils|elles|il|elle|ce|ça|nosotros|ellos|esto|eso|noi|loro|questo|nós|eles|isto|here|note|please)(?:\\s|$)",
+                    FLAGS);
     private static final Pattern WITHIN =
             Pattern.compile("^[`]?([\\p{L}_][\\w.]{1,60})[`]?\\s*[:|]\\s*(.+)$");
     private static final Pattern KEYWORD =
@@ -133,7 +138,7 @@ final class ReadSegment {
     }
 
     private static String subject(Matcher found) {
-        for (String each : List.of("s", "s2", "s3", "s4")) {
+        for (String each : List.of("s", "s2", "s3", "s4", "s5")) {
             if (found.namedGroups().containsKey(each) && found.group(each) != null) {
                 return found.group(each);
             }
@@ -193,7 +198,7 @@ final class ReadSegment {
         for (int i = 0; i < conditions.size(); i++) {
             String condition = conditions.get(i);
             Map<String, String> fitting = new TreeMap<>();
-            for (String source : targets.sources().keySet()) {
+            for (String source : targets.spokenOf(condition)) {
                 Condition.of(condition, targets, source)
                         .ifPresent(expression -> fitting.put(source, expression));
             }
@@ -215,7 +220,7 @@ final class ReadSegment {
                 return Reading.because(
                         "ambiguous_target",
                         "segment %s (%s)"
-                                .formatted(named.phrase(), String.join(", ", fitting.keySet())));
+                                .formatted(named.phrase(), Reading.some(fitting.keySet())));
             }
             return added(
                     named,
@@ -230,7 +235,7 @@ final class ReadSegment {
     private static Reading added(
             Subject named, String source, String expression, String description, Targets targets) {
         Optional<String> name = named.name();
-        if (name.isEmpty()) {
+        if (name.isEmpty() || PRONOUN.matcher(named.phrase()).find()) {
             return Reading.NOTHING;
         }
         boolean taken =

@@ -7,28 +7,38 @@ import java.util.List;
 import java.util.Optional;
 
 /// What a sentence, a list item or a row of a table means for the semantic layer of one connection:
-/// a segment, a join or another name. A pure function of the text and the names.
+/// a segment, a join or another name. Depends on the text and the names alone; made once for many
+/// sentences.
 public final class ReadSentence {
     private static final int LONGEST = 600;
 
-    private ReadSentence() {}
+    private final Targets targets;
+
+    public ReadSentence(SemanticNames names, String connection) {
+        this.targets = new Targets(names, connection);
+    }
 
     /// @param readings the sentence as it stands and without what only leads to it; the first that
     ///   means something counts
     /// @param description what an effect may keep of it
-    public static Reading of(
-            List<String> readings, String description, SemanticNames names, String connection) {
-        Targets targets = new Targets(names, connection);
+    public Reading of(List<String> readings, String description) {
         Reading reasons = Reading.NOTHING;
         if (targets.isEmpty()) {
             return reasons;
         }
+        List<String> all = new ArrayList<>(readings);
+        // Two statements with a semicolon between them; between signs it is none of prose.
         for (String reading : readings) {
+            String[] halves = reading.split(";\\s+", -1);
+            boolean prose = halves.length > 1 && !reading.matches("(?s).*[=<>'`].*");
+            all.addAll(prose ? List.of(halves) : List.of());
+        }
+        for (String reading : all) {
             String text = reading.replaceAll("\\s+", " ").strip();
             if (text.length() > LONGEST) {
                 continue;
             }
-            for (Reading each : read(text, description, targets)) {
+            for (Reading each : read(text, description)) {
                 if (!each.effects().isEmpty()) {
                     return each;
                 }
@@ -38,7 +48,7 @@ public final class ReadSentence {
         return reasons;
     }
 
-    private static List<Reading> read(String text, String description, Targets targets) {
+    private List<Reading> read(String text, String description) {
         List<Reading> readings = new ArrayList<>();
         for (var read :
                 List.<java.util.function.Supplier<Reading>>of(
@@ -54,17 +64,16 @@ public final class ReadSentence {
         return readings;
     }
 
+    /// A text that may hold tables of columns.
+    public Reading dictionary(String text) {
+        return ReadDictionary.of(text, targets);
+    }
+
     /// A row of a table: a term and what is said of it.
     ///
     /// @param term the first cell
     /// @param cells the others
-    public static Reading row(
-            String term,
-            List<String> cells,
-            String description,
-            SemanticNames names,
-            String connection) {
-        Targets targets = new Targets(names, connection);
+    public Reading row(String term, List<String> cells, String description) {
         if (targets.isEmpty()) {
             return Reading.NOTHING;
         }

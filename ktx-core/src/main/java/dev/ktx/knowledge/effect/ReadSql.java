@@ -1,8 +1,6 @@
 package dev.ktx.knowledge.effect;
 
 import dev.ktx.knowledge.SemanticNames;
-import dev.ktx.knowledge.effect.SemanticEffect.AddJoin;
-import dev.ktx.knowledge.effect.SemanticEffect.AddJoin.Pair;
 import dev.ktx.knowledge.effect.SemanticEffect.AddMeasure;
 import dev.ktx.knowledge.effect.SemanticEffect.AddSegment;
 import dev.ktx.knowledge.effect.SemanticEffect.Author;
@@ -10,11 +8,9 @@ import dev.ktx.sql.lex.LexRules;
 import dev.ktx.sql.lex.LexRules.Backslash;
 import dev.ktx.sql.lex.Lexer;
 import dev.ktx.sql.lex.Token;
-import dev.ktx.sql.lex.Tokens;
 import dev.ktx.sql.lex.UnreadableSql;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +36,8 @@ public final class ReadSql {
     private static final Pattern CREATED =
             Pattern.compile(
                     "(?is)\\A\\s*create\\s+(?:or\\s+(?:replace|alter)\\s+)?(?:temp(?:orary)?\\s+|materialized\\s+)*(?:view|table)\\s+(?:if\\s+not\\s+exists\\s+)?([\\w.\"`\\[\\]]+)\\s+as\\s+(?=\\(?\\s*(?:select|with)\\b)");
-    private static final Pattern COMMENT = Pattern.compile("\\A\\s*--[ \\t]*(\\S[^\\n]*)");
+    private static final Pattern COMMENT =
+            Pattern.compile("\\A\\s*(?:--[ \\t]*(\\S[^\\n]*)|/\\*\\s*([^*]+?)\\s*\\*/)");
     private static final Set<String> BEYOND =
             Set.of(
                     "WITH",
@@ -55,36 +52,33 @@ public final class ReadSql {
                     "UNPIVOT");
     private static final Set<String> AFTER_FROM =
             Set.of("WHERE", "GROUP", "HAVING", "ORDER", "LIMIT", "OFFSET", "FETCH", "WINDOW");
-    private static final Set<String> JOINS =
-            Set.of("JOIN", "INNER", "LEFT", "RIGHT", "FULL", "CROSS", "NATURAL");
     private static final Set<String> AGGREGATES =
             Set.of("SUM", "COUNT", "AVG", "MIN", "MAX", "MEDIAN", "STDDEV", "VARIANCE");
     private static final int SHORTEST_NAME = 3;
 
     private final Targets targets;
-    private final String sql;
-    private final Tokens tokens;
+    private final SqlText sql;
     private final Optional<String> name;
     private final String description;
     private final Author author;
-    private final Map<String, String> aliases = new LinkedHashMap<>();
+    private final SqlTables tables;
+    private final Map<String, String> aliases;
     private final List<SemanticEffect> effects = new ArrayList<>();
     private final List<String> reasons = new ArrayList<>();
-    private String lastTable = "";
 
     private ReadSql(
             Targets targets,
-            String sql,
-            Tokens tokens,
+            SqlText sql,
             Optional<String> name,
             String description,
             Author author) {
         this.targets = targets;
         this.sql = sql;
-        this.tokens = tokens;
         this.name = name;
         this.description = description;
         this.author = author;
+        this.tables = new SqlTables(targets, author, sql);
+        this.aliases = tables.aliases();
     }
 
     /// @param text one statement
@@ -97,8 +91,8 @@ public final class ReadSql {
             return Reading.NOTHING;
         }
         Matcher comment = COMMENT.matcher(text);
-        String said = !title.isBlank() || !comment.find() ? title : comment.group(1);
-        String bare = text.replaceAll("(?m)\\A(?:\\s*--[^\\n]*\\n)+", "");
+        String said = !title.isBlank() || !comment.find() ? title : said(comment);
+        String bare = text.replaceAll("\\A(?:\\s*(?:--[^\\n]*\\n|(?s:/\\*.*?\\*/)))+", "");
         Matcher created = CREATED.matcher(bare);
         Optional<String> name = Optional.empty();
         if (created.find()) {
@@ -107,11 +101,10 @@ public final class ReadSql {
             bare = bare.substring(created.end());
         }
         try {
-            Tokens tokens = Lexer.lex(RULES, bare.strip().replaceFirst(";\\s*$", ""));
+            String statement = bare.strip().replaceFirst(";\\s*$", "");
             return new ReadSql(
                             targets,
-                            bare.strip().replaceFirst(";\\s*$", ""),
-                            tokens,
+                            new SqlText(statement, Lexer.lex(RULES, statement)),
                             name.or(() -> title.isBlank() ? Optional.empty() : Folded.name(title)),
                             said.strip(),
                             author)
@@ -121,11 +114,15 @@ public final class ReadSql {
         }
     }
 
+    private static String said(Matcher comment) {
+        return comment.group(1) == null ? comment.group(2) : comment.group(1);
+    }
+
     private Reading read() {
         Set<String> beyond = new LinkedHashSet<>();
         int selects = 0;
-        for (int i = 0; i < tokens.size(); i++) {
-            Token token = tokens.get(i);
+        for (int i = 0; i < sql.size(); i++) {
+            Token token = sql.get(i);
             if (token.kind() == Token.Kind.WORD && BEYOND.contains(token.text())) {
                 beyond.add(token.text());
             }
@@ -137,210 +134,44 @@ public final class ReadSql {
         if (selects > 1 && beyond.isEmpty()) {
             beyond.add("a query within");
         }
-        int from = top("FROM", 0, tokens.size());
-        if (!beyond.isEmpty() || selects == 0 || !tokens.get(0).isWord("SELECT") || from < 0) {
+        int from = sql.top("FROM", 0, sql.size());
+        if (!beyond.isEmpty() || selects == 0 || !sql.get(0).isWord("SELECT") || from < 0) {
             return Reading.because(
                     "sql_not_taken_apart",
                     beyond.isEmpty() ? "no SELECT from a table" : String.join(", ", beyond));
         }
-        int after = tokens.size();
+        int after = sql.size();
         for (String word : AFTER_FROM) {
-            int at = top(word, from, tokens.size());
+            int at = sql.top(word, from, sql.size());
             after = at >= 0 ? Math.min(after, at) : after;
         }
-        if (!tables(from + 1, after)) {
+        int where = sql.top("WHERE", from, sql.size());
+        int rows = where < 0 ? 0 : end(where + 1);
+        boolean known = tables.read(from + 1, after, where + 1, rows);
+        effects.addAll(tables.effects());
+        reasons.addAll(tables.reasons());
+        if (!known) {
             return new Reading(List.of(), reasons);
         }
         boolean aggregates = items(1, from);
-        int where = top("WHERE", from, tokens.size());
+        if (tables.picks() && effects.stream().anyMatch(AddMeasure.class::isInstance)) {
+            // The rows that one question is about are no part of what it reckons.
+            reasons.add("filter_left_out:" + sql.between(where + 1, rows).replaceAll("\\s+", " "));
+        }
         if (where >= 0 && !aggregates && aliases.values().stream().distinct().count() == 1) {
-            picked(where + 1, end(where + 1));
+            picked(where + 1, rows);
         }
         return new Reading(
                 effects.stream().distinct().toList(), reasons.stream().distinct().toList());
     }
 
     private int end(int start) {
-        int end = tokens.size();
+        int end = sql.size();
         for (String word : List.of("GROUP", "HAVING", "ORDER", "LIMIT", "OFFSET", "FETCH")) {
-            int at = top(word, start, tokens.size());
+            int at = sql.top(word, start, sql.size());
             end = at >= 0 ? Math.min(end, at) : end;
         }
         return end;
-    }
-
-    /// The place of a word outside of brackets, -1 where there is none.
-    private int top(String word, int start, int end) {
-        for (int i = start; i < end; i++) {
-            if (tokens.get(i).isWord(word)) {
-                return i;
-            }
-            if (tokens.get(i).isSymbol("(")) {
-                i = tokens.partner(i);
-            }
-        }
-        return -1;
-    }
-
-    private String word(int at) {
-        Token token = tokens.get(at);
-        return token.kind() == Token.Kind.QUOTED ? token.text() : tokens.written(token);
-    }
-
-    private boolean tables(int start, int end) {
-        int at = table(start, end);
-        while (at > 0 && at < end) {
-            if (!isJoin(at)) {
-                reasons.add("sql_not_taken_apart:tables side by side");
-                return false;
-            }
-            while (at < end && !tokens.get(at).isWord("JOIN")) {
-                at++;
-            }
-            int before = at + 1;
-            at = table(before, end);
-            if (at < 0) {
-                break;
-            }
-            int next = at;
-            while (next < end && !isJoin(next)) {
-                next = tokens.get(next).isSymbol("(") ? tokens.partner(next) + 1 : next + 1;
-            }
-            joined(at, next, lastTable);
-            at = next;
-        }
-        return at > 0;
-    }
-
-    private boolean isJoin(int at) {
-        return tokens.get(at).kind() == Token.Kind.WORD && JOINS.contains(tokens.get(at).text());
-    }
-
-    /// @return the place after a table and its alias, -1 when it is no known table
-    private int table(int start, int end) {
-        if (start >= end || !tokens.get(start).isName()) {
-            reasons.add("sql_not_taken_apart:no plain table");
-            return -1;
-        }
-        StringBuilder written = new StringBuilder(word(start));
-        String last = word(start);
-        int at = start + 1;
-        while (at + 1 < end && tokens.get(at).isSymbol(".")) {
-            last = word(at + 1);
-            written.append('.').append(last);
-            at += 2;
-        }
-        Optional<String> source = targets.source(written.toString());
-        if (source.isEmpty()) {
-            reasons.add("missing_target_table:" + written);
-            return -1;
-        }
-        String alias = last;
-        if (at < end && tokens.get(at).isWord("AS")) {
-            at++;
-        }
-        if (at < end
-                && tokens.get(at).isName()
-                && !isJoin(at)
-                && !tokens.get(at).isWord("ON")
-                && !tokens.get(at).isWord("USING")) {
-            alias = word(at);
-            at++;
-        }
-        lastTable = source.get();
-        if (aliases.put(alias.toLowerCase(Locale.ROOT), source.get()) != null) {
-            reasons.add("sql_not_taken_apart:two tables called " + alias);
-            return -1;
-        }
-        return at;
-    }
-
-    private void joined(int start, int end, String target) {
-        if (start >= end) {
-            return;
-        }
-        List<String> others =
-                aliases.values().stream().filter(each -> !each.equals(target)).distinct().toList();
-        if (tokens.get(start).isWord("USING") && others.size() == 1) {
-            List<Pair> pairs = new ArrayList<>();
-            for (int i = start + 2; i < end; i++) {
-                if (tokens.get(i).isName()) {
-                    pairs.add(new Pair(word(i), Optional.of(word(i))));
-                }
-            }
-            add(others.getFirst(), target, pairs);
-            return;
-        }
-        List<Pair> pairs = new ArrayList<>();
-        String other = "";
-        int at = start + 1;
-        boolean plain = tokens.get(start).isWord("ON");
-        while (plain && at < end) {
-            int and = top("AND", at, end);
-            int stop = and < 0 ? end : and;
-            int equal = at;
-            while (equal < stop && !tokens.get(equal).isSymbol("=")) {
-                equal++;
-            }
-            Optional<String[]> left = column(at, equal);
-            Optional<String[]> right = column(equal + 1, stop);
-            plain = left.isPresent() && right.isPresent();
-            if (plain) {
-                boolean turned = right.orElseThrow()[0].equals(target);
-                String[] near = turned ? left.orElseThrow() : right.orElseThrow();
-                String[] far = turned ? right.orElseThrow() : left.orElseThrow();
-                plain =
-                        far[0].equals(target)
-                                && !near[0].equals(target)
-                                && (other.isEmpty() || other.equals(near[0]));
-                other = near[0];
-                pairs.add(new Pair(near[1], Optional.of(far[1])));
-            }
-            at = stop + 1;
-        }
-        if (plain && !pairs.isEmpty()) {
-            add(other, target, pairs);
-        } else {
-            reasons.add("complex_join:" + target);
-        }
-    }
-
-    private void add(String source, String target, List<Pair> pairs) {
-        List<Pair> spelled = new ArrayList<>();
-        for (Pair pair : pairs) {
-            Optional<String> local = targets.column(source, pair.local());
-            Optional<String> other = targets.column(target, pair.other().orElse(""));
-            if (local.isEmpty() || other.isEmpty()) {
-                reasons.add(
-                        "unverified_column:"
-                                + (local.isEmpty()
-                                        ? source + "." + pair.local()
-                                        : target + "." + pair.other().orElse("")));
-                return;
-            }
-            spelled.add(new Pair(local.get(), other));
-        }
-        if (!spelled.isEmpty()) {
-            effects.add(new AddJoin(targets.connection(), source, target, spelled, author));
-        }
-    }
-
-    /// A column with its alias before it: the source and the name.
-    private Optional<String[]> column(int start, int end) {
-        if (end - start < 3
-                || !tokens.get(end - 2).isSymbol(".")
-                || !tokens.get(end - 1).isName()) {
-            return Optional.empty();
-        }
-        for (int i = start; i < end; i++) {
-            if (!(tokens.get(i).isName() || tokens.get(i).isSymbol("."))) {
-                return Optional.empty();
-            }
-        }
-        String source = aliases.get(word(end - 3).toLowerCase(Locale.ROOT));
-        return source == null
-                ? Optional.empty()
-                : Optional.of(new String[] {source, word(end - 1)});
     }
 
     /// @return whether there is an aggregate among what is selected
@@ -348,36 +179,34 @@ public final class ReadSql {
         boolean aggregates = false;
         int from = start;
         for (int i = start; i <= end; i++) {
-            if (i == end || tokens.get(i).isSymbol(",")) {
+            if (i == end || sql.get(i).isSymbol(",")) {
                 aggregates |= item(from, i);
                 from = i + 1;
-            } else if (tokens.get(i).isSymbol("(")) {
-                i = tokens.partner(i);
+            } else if (sql.get(i).isSymbol("(")) {
+                i = sql.partner(i);
             }
         }
-        return aggregates || top("GROUP", end, tokens.size()) >= 0;
+        return aggregates || sql.top("GROUP", end, sql.size()) >= 0;
     }
 
     private boolean item(int start, int end) {
         boolean aggregate = false;
         for (int i = start; i + 1 < end; i++) {
             aggregate |=
-                    tokens.get(i).kind() == Token.Kind.WORD
-                            && AGGREGATES.contains(tokens.get(i).text())
-                            && tokens.get(i + 1).isSymbol("(");
+                    sql.get(i).kind() == Token.Kind.WORD
+                            && AGGREGATES.contains(sql.get(i).text())
+                            && sql.get(i + 1).isSymbol("(");
         }
         if (!aggregate) {
             return false;
         }
-        boolean as = end - start > 2 && tokens.get(end - 2).isWord("AS");
+        boolean as = end - start > 2 && sql.get(end - 2).isWord("AS");
         boolean bare =
-                end - start > 2
-                        && tokens.get(end - 1).isName()
-                        && tokens.get(end - 2).isSymbol(")");
+                end - start > 2 && sql.get(end - 1).isName() && sql.get(end - 2).isSymbol(")");
         if (!as && !bare) {
             return true;
         }
-        String called = word(end - 1);
+        String called = sql.word(end - 1);
         int last = as ? end - 2 : end - 1;
         Optional<String> measure =
                 Folded.name(called).filter(each -> each.length() >= SHORTEST_NAME);
@@ -408,27 +237,28 @@ public final class ReadSql {
     private Optional<Plain> plain(int start, int end) {
         Set<String> owners = new LinkedHashSet<>();
         StringBuilder text = new StringBuilder();
-        int written = tokens.get(start).start();
+        int written = sql.get(start).start();
         for (int i = start; i < end; i++) {
-            Token token = tokens.get(i);
-            boolean dotted = i + 1 < end && tokens.get(i + 1).isSymbol(".");
+            Token token = sql.get(i);
+            boolean dotted = i + 1 < end && sql.get(i + 1).isSymbol(".");
             if (token.isName() && dotted) {
                 int last = i;
-                while (last + 2 < end && tokens.get(last + 1).isSymbol(".")) {
+                while (last + 2 < end && sql.get(last + 1).isSymbol(".")) {
                     last += 2;
                 }
-                String source = aliases.getOrDefault(word(last - 2).toLowerCase(Locale.ROOT), "");
-                Optional<String> column = targets.column(source, word(last));
+                String source =
+                        aliases.getOrDefault(sql.word(last - 2).toLowerCase(Locale.ROOT), "");
+                Optional<String> column = targets.column(source, sql.word(last));
                 if (column.isEmpty()) {
-                    reasons.add("unverified_column:" + word(i) + "." + word(last));
+                    reasons.add("unverified_column:" + sql.word(i) + "." + sql.word(last));
                     return Optional.empty();
                 }
                 owners.add(source);
-                text.append(sql, written, token.start()).append(column.get());
-                written = tokens.get(last).end();
+                text.append(sql.sql(), written, token.start()).append(column.get());
+                written = sql.get(last).end();
                 i = last;
-            } else if (token.isName() && !(i + 1 < end && tokens.get(i + 1).isSymbol("("))) {
-                String column = word(i);
+            } else if (token.isName() && !(i + 1 < end && sql.get(i + 1).isSymbol("("))) {
+                String column = sql.word(i);
                 List<String> having =
                         aliases.values().stream()
                                 .distinct()
@@ -439,12 +269,12 @@ public final class ReadSql {
                 if (having.size() == 1) {
                     owners.add(having.getFirst());
                 } else if (having.size() > 1) {
-                    reasons.add("ambiguous_target:" + word(i));
+                    reasons.add("ambiguous_target:" + sql.word(i));
                     return Optional.empty();
                 }
             }
         }
-        text.append(sql, written, tokens.get(end - 1).end());
+        text.append(sql.sql(), written, sql.get(end - 1).end());
         if (owners.isEmpty() && aliases.size() == 1) {
             owners.addAll(aliases.values());
         }

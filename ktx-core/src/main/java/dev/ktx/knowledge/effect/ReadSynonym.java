@@ -127,7 +127,7 @@ final class ReadSynonym {
 
     private static final Pattern CLAUSE =
             Pattern.compile(
-                    "(?:^|\\s)(?:in|at|within|during|im|bei|dans|en|who|that|which|whose|with|without|when|if|where|as|or|and|is|are|has|have|was|be|if|because|only|always"
+                    "(?:^|\\s)(?:we|they|you|it|i|by|wir|man|nous|on|nosotros|in|at|within|during|im|bei|dans|en|who|that|which|whose|with|without|when|if|where|as|or|and|is|are|has|have|was|be|if|because|only|always"
                             + "|wenn|mit|ohne|oder|und|ist|sind|hat|haben|wer|weil|nur|immer|avec|sans|ou|et|est|sont|qui|dont|si"
                             + "|con|sin|y|es|son|que|cuando|che|senza|è|sono|com|sem|é|são|quando)(?:\\s|$)",
                     FLAGS);
@@ -251,8 +251,7 @@ final class ReadSynonym {
                             "synonym %s (%s)"
                                     .formatted(
                                             Targets.bare(word),
-                                            String.join(
-                                                    ", ",
+                                            Reading.some(
                                                     known.stream()
                                                             .map(ReadSynonym::shown)
                                                             .toList())))

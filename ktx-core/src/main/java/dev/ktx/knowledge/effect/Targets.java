@@ -5,6 +5,8 @@ import dev.ktx.knowledge.SemanticNames.Node;
 import dev.ktx.knowledge.SemanticNames.Offer;
 
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -57,12 +59,62 @@ final class Targets {
     private static final String MARKS =
             "[`\"'\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb\u300c\u300d*]";
 
+    private static final int LONGEST_NAME = 5;
+
+    /// Between Latin letters and others.
+    private static final Pattern SCRIPTS =
+            Pattern.compile(
+                    "(?<=[\\w`'])(?=[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}、。])"
+                            + "|(?<=[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}、。])(?=[\\w`'])");
+
     private final String connection;
     private final SortedMap<String, Offer> sources;
+
+    /// Everything by its name in lower case, without a source before it.
+    private final Map<String, Set<Node>> bySpelling = new HashMap<>();
+
+    /// Everything by its words.
+    private final Map<String, Set<Node>> byWords = new HashMap<>();
+
+    /// Sources by name, by table and by the ends of its name, in lower case.
+    private final Map<String, Set<String>> byTable = new HashMap<>();
+
+    /// Columns by their words, without what names of columns carry beside the thing.
+    private final Map<String, Set<Node>> byThing = new HashMap<>();
 
     Targets(SemanticNames names, String connection) {
         this.connection = connection;
         this.sources = names.connections().getOrDefault(connection, new TreeMap<>());
+        sources.forEach(this::index);
+    }
+
+    private void index(String source, Offer offer) {
+        put(byWords, Folded.of(source), new Node(connection, source, Optional.empty()));
+        put(byTable, lower(source), source);
+        String table = lower(offer.table().orElse(""));
+        put(byTable, table, source);
+        for (int dot = table.indexOf('.'); dot >= 0; dot = table.indexOf('.', dot + 1)) {
+            put(byTable, table.substring(dot + 1), source);
+        }
+        all(offer)
+                .forEach(name -> {
+                    Node entity = new Node(connection, source, Optional.of(name));
+                    put(bySpelling, lower(name), entity);
+                    put(byWords, Folded.of(name), entity);
+                });
+        for (String name : offer.columns()) {
+            put(byThing, Folded.loose(name), new Node(connection, source, Optional.of(name)));
+        }
+    }
+
+    private static <T> void put(Map<String, Set<T>> map, String key, T value) {
+        if (!key.isEmpty()) {
+            map.computeIfAbsent(key, _ -> new LinkedHashSet<>()).add(value);
+        }
+    }
+
+    private static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
     }
 
     private enum Kind {
@@ -126,17 +178,8 @@ final class Targets {
         if (IDENTIFIER.matcher(parts.text()).matches()) {
             found.addAll(spelled(parts.text()));
         }
-        String folded = Folded.of(parts.text());
-        if (found.isEmpty() && !folded.isEmpty()) {
-            sources.forEach((source, offer) -> {
-                if (Folded.of(source).equals(folded)) {
-                    found.add(new Node(connection, source, Optional.empty()));
-                }
-                all(offer)
-                        .filter(name -> Folded.of(name).equals(folded))
-                        .forEach(
-                                name -> found.add(new Node(connection, source, Optional.of(name))));
-            });
+        if (found.isEmpty()) {
+            found.addAll(byWords.getOrDefault(Folded.of(parts.text()), Set.of()));
         }
         found.removeIf(node -> !fits(node, parts.kind()));
         return found;
@@ -162,22 +205,44 @@ final class Targets {
     Set<Node> spelled(String identifier) {
         Set<Node> found = new TreeSet<>();
         int dot = identifier.lastIndexOf('.');
-        String last = identifier.substring(dot + 1);
         String path = dot < 0 ? "" : identifier.substring(0, dot);
-        sources.forEach((source, offer) -> {
-            if (isSource(source, offer, identifier)) {
-                found.add(new Node(connection, source, Optional.empty()));
+        byTable.getOrDefault(lower(identifier), Set.of())
+                .forEach(source -> found.add(new Node(connection, source, Optional.empty())));
+        Set<String> owners = byTable.getOrDefault(lower(path), Set.of());
+        bySpelling
+                .getOrDefault(lower(identifier.substring(dot + 1)), Set.of())
+                .forEach(node -> {
+                    if (dot < 0
+                            || owners.contains(node.source())
+                            || path.equalsIgnoreCase(connection + "." + node.source())) {
+                        found.add(node);
+                    }
+                });
+        return found;
+    }
+
+    /// The sources with a column that a text may speak of, sorted.
+    Set<String> spokenOf(String text) {
+        Set<String> found = new TreeSet<>();
+        List<String> words =
+                List.of(Folded.of(SCRIPTS.matcher(text).replaceAll(" ")).split(" ", -1));
+        if (text.codePoints().anyMatch(Character::isIdeographic)) {
+            // No blanks part words there.
+            bySpelling.forEach((name, nodes) -> {
+                if (lower(text).contains(name)) {
+                    nodes.forEach(node -> found.add(node.source()));
+                }
+            });
+        }
+        for (int i = 0; i < words.size(); i++) {
+            for (int end = i + 1; end <= Math.min(words.size(), i + LONGEST_NAME); end++) {
+                String phrase = String.join(" ", words.subList(i, end));
+                byWords.getOrDefault(phrase, Set.of())
+                        .forEach(node -> node.entity().ifPresent(_ -> found.add(node.source())));
+                byThing.getOrDefault(Folded.loose(phrase), Set.of())
+                        .forEach(node -> found.add(node.source()));
             }
-            if (dot < 0
-                    || isSource(source, offer, path)
-                    || path.equalsIgnoreCase(connection + "." + source)) {
-                all(offer)
-                        .filter(last::equalsIgnoreCase)
-                        .findFirst()
-                        .ifPresent(
-                                name -> found.add(new Node(connection, source, Optional.of(name))));
-            }
-        });
+        }
         return found;
     }
 
@@ -193,17 +258,14 @@ final class Targets {
     /// The one source that a phrase names.
     Optional<String> source(String phrase) {
         String text = parts(phrase).text();
-        String folded = Folded.of(text);
-        List<String> exact =
-                sources.keySet().stream()
-                        .filter(source -> isSource(source, offer(source), text))
-                        .toList();
+        Set<String> exact = byTable.getOrDefault(lower(text), Set.of());
         if (!exact.isEmpty()) {
             return one(exact);
         }
         return one(
-                sources.keySet().stream()
-                        .filter(source -> Folded.of(source).equals(folded))
+                byWords.getOrDefault(Folded.of(text), Set.of()).stream()
+                        .filter(node -> node.entity().isEmpty())
+                        .map(Node::source)
                         .toList());
     }
 
@@ -233,12 +295,16 @@ final class Targets {
         if (folded.isEmpty()) {
             return Optional.empty();
         }
-        return one(offer.columns().stream().filter(name -> Folded.of(name).equals(folded)).toList())
-                .or(() ->
-                        one(
-                                offer.columns().stream()
-                                        .filter(name -> Folded.loose(name).equals(loose))
-                                        .toList()));
+        return one(columns(byWords, folded, source)).or(() -> one(columns(byThing, loose, source)));
+    }
+
+    private List<String> columns(Map<String, Set<Node>> index, String key, String source) {
+        Set<String> columns = offer(source).columns();
+        return index.getOrDefault(key, Set.of()).stream()
+                .filter(node -> node.source().equals(source))
+                .flatMap(node -> node.entity().stream())
+                .filter(columns::contains)
+                .toList();
     }
 
     private static Optional<String> exact(Offer offer, String name) {
@@ -254,8 +320,7 @@ final class Targets {
 
     /// Whether an identifier before a dot names a source.
     boolean knows(String source) {
-        return sources.entrySet().stream()
-                .anyMatch(entry -> isSource(entry.getKey(), entry.getValue(), source));
+        return byTable.containsKey(lower(source));
     }
 
     static <T> Optional<T> one(Collection<T> found) {

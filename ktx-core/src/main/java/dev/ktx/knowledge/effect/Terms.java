@@ -1,7 +1,6 @@
 package dev.ktx.knowledge.effect;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -12,76 +11,10 @@ import java.util.regex.Pattern;
 final class Terms {
     private static final int FLAGS =
             Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS;
-    private static final String COPULA =
+    static final String COPULA =
             "(?:is|are|was|were|has|have|had|be|lies?|ist|sind|war|liegt|liegen|lag|beträgt|hat|haben"
                     + "|est|sont|était|a|ont|vaut|es|son|está|están|tiene|tienen|era|è|sono|ha|hanno|é"
                     + "|são|tem|têm)";
-    private static final String DAYS =
-            "(?<unit>hours?|days?|weeks?|months?|quarters?|years?|stunden?|tagen?|tage|wochen?|monaten?|monate"
-                    + "|quartalen?|quartale|jahren?|jahre|heures?|jours?|semaines?|mois|trimestres?|ans|années"
-                    + "|horas?|días?|dias|semanas?|mes(?:es)?|años?|anos?|giorni?|settiman[ae]|mesi|anni"
-                    + "|mês|日|週間|か月|ヶ月|ヵ月|年|時間)";
-    private static final String LAST =
-            "(?:last|past|previous|latest|letzten|letzte|vergangenen|derniers|dernières|dernier|últimos"
-                    + "|últimas|ultimi|ultime)";
-    private static final String OF = "(?:the|der|die|den|des|von|de|les|los|las|gli|le|os|as)";
-
-    private static final List<Pattern> RECENT =
-            List.of(
-                    p(
-                            "(?<col>.+?)\\s+(?:"
-                                    + COPULA
-                                    + "\\s+)?(?:within|in|during|inside|innerhalb|binnen|im|dans|au\\s+cours|durant|en|durante|dentro"
-                                    + "|negli|nelle|entro|nos|nas)\\s+(?:(?:"
-                                    + OF
-                                    + "|d['\u2019])\\s*)?(?:"
-                                    + LAST
-                                    + "\\s+)?(?<n>\\d+)\\s+(?:"
-                                    + LAST
-                                    + "\\s+)?"
-                                    + DAYS
-                                    + "(?:\\s+(?:"
-                                    + LAST
-                                    + "|or\\s+less|ago))?"),
-                    p(
-                            "(?<col>.+?)\\s+(?:"
-                                    + COPULA
-                                    + "\\s+)?(?:not\\s+older\\s+than|no\\s+older\\s+than|newer\\s+than|nicht\\s+älter\\s+als|jünger\\s+als"
-                                    + "|(?:plus\\s+)?récente?\\s+que|depuis\\s+moins\\s+de|no\\s+más\\s+antigu[oa]\\s+(?:que|de))\\s+(?<n>\\d+)\\s+"
-                                    + DAYS),
-                    p(
-                            "(?<col>.+?)\\s+(?:"
-                                    + COPULA
-                                    + "\\s+)?(?:less|fewer|at\\s+most|no\\s+more)\\s+(?:than\\s+)?(?<n>\\d+)\\s+"
-                                    + DAYS
-                                    + "\\s+(?:ago|old|back)"),
-                    p(
-                            "(?<col>.+?)\\s+(?:il\\s+y\\s+a\\s+moins\\s+de|hace\\s+menos\\s+de|vor\\s+(?:weniger\\s+als|höchstens|maximal))\\s+(?<n>\\d+)\\s+"
-                                    + DAYS),
-                    p(
-                            "(?<col>.+?)(?:が|は)?(?:過去|直近|最近)?(?:の)?(?<n>\\d+)\\s*"
-                                    + DAYS
-                                    + "(?:以内|の間|間)(?:に|の)?"),
-                    p("(?<col>.+?)(?:が|は)?(?:過去|直近|最近)(?:の)?(?<n>\\d+)\\s*" + DAYS + "(?:に|の)?"));
-    private static final List<Pattern> OLD =
-            List.of(
-                    p(
-                            "(?<col>.+?)\\s+(?:"
-                                    + COPULA
-                                    + "\\s+)?(?:older\\s+than|älter\\s+als|depuis\\s+plus\\s+de|plus\\s+ancienne?\\s+que"
-                                    + "|más\\s+antigu[oa]\\s+(?:que|de)|più\\s+vecchi[oa]\\s+di)\\s+(?<n>\\d+)\\s+"
-                                    + DAYS),
-                    p(
-                            "(?<col>.+?)\\s+(?:"
-                                    + COPULA
-                                    + "\\s+)?(?:more\\s+than|over|at\\s+least)\\s+(?<n>\\d+)\\s+"
-                                    + DAYS
-                                    + "\\s+(?:ago|old|back)"),
-                    p(
-                            "(?<col>.+?)\\s+(?:il\\s+y\\s+a\\s+plus\\s+de|hace\\s+más\\s+de|vor\\s+mehr\\s+als|länger\\s+als)\\s+(?<n>\\d+)\\s+"
-                                    + DAYS
-                                    + "(?:\\s+her)?"),
-                    p("(?<col>.+?)(?:が|は)(?<n>\\d+)\\s*" + DAYS + "(?:以上前|より前)"));
 
     /// A column, a sign and how it is said.
     ///
@@ -154,7 +87,7 @@ final class Terms {
                     "(?<col>.+?)\\s+(?:contains?|containing|enthält|enthalten|contient|contiennent|contiene|contém)\\s+(?<val>.+)");
     private static final Pattern SIDE_BY_SIDE =
             Pattern.compile(
-                    "(?<col>[`\\p{L}_][\\p{L}\\p{N}_.`]*)\\s+(?<val>['\"\u201e\u201c\u00ab`].+|\\d[\\d.,]*)",
+                    "(?<col>[`\\p{L}_][\\p{L}\\p{N}_.`]*)\\s+(?<val>['\"\u201e\u201c\u00ab`].+|\\d[\\d.,]*|(?-i:[A-Z][A-Z0-9_]{0,11}))",
                     FLAGS);
     private static final Pattern TRUTH =
             Pattern.compile(
@@ -210,7 +143,7 @@ final class Terms {
         this.columns = columns;
     }
 
-    private static Pattern p(String regex) {
+    static Pattern p(String regex) {
         return Pattern.compile("(?:" + regex + ")", FLAGS);
     }
 
@@ -258,7 +191,8 @@ final class Terms {
     }
 
     private Optional<String> read() {
-        return recent().or(this::range)
+        return Ages.of(text, this::column)
+                .or(this::range)
                 .or(this::presence)
                 .or(this::like)
                 .or(this::japanese)
@@ -283,43 +217,6 @@ final class Terms {
             bare = less;
         }
         return Optional.empty();
-    }
-
-    private Optional<String> recent() {
-        Optional<String> young =
-                RECENT.stream().flatMap(pattern -> ago(pattern, ">=").stream()).findFirst();
-        return young.or(
-                () -> OLD.stream().flatMap(pattern -> ago(pattern, "<").stream()).findFirst());
-    }
-
-    private Optional<String> ago(Pattern pattern, String sign) {
-        Matcher found = pattern.matcher(text);
-        if (!found.matches() || found.group("n").length() > 5) {
-            return Optional.empty();
-        }
-        Optional<String> unit = unit(found.group("unit"));
-        return column(found.group("col"))
-                .flatMap(column ->
-                        unit.map(each ->
-                                "%s %s current_date - interval '%s %s'"
-                                        .formatted(column, sign, found.group("n"), each)));
-    }
-
-    private static Optional<String> unit(String word) {
-        String text = word.toLowerCase(Locale.ROOT);
-        String unit =
-                text.matches("h.*|stund.*|時間")
-                        ? "hours"
-                        : text.matches("da.*|tag.*|jours?|d[ií]as?|giorn.*|日")
-                                ? "days"
-                                : text.matches("we.*|woch.*|sem.*|settim.*|週間")
-                                        ? "weeks"
-                                        : text.matches("mo.*|me.*|m[êe]s|mois|[かヶヵ]月")
-                                                ? "months"
-                                                : text.matches("quart.*|trim.*")
-                                                        ? "quarters"
-                                                        : "years";
-        return Optional.of(unit);
     }
 
     private Optional<String> range() {

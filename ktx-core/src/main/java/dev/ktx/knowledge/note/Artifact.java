@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 record Artifact(String language, Subject subject) {
     private static final Pattern SQL =
             Pattern.compile(
-                    "(?is)\\A\\s*(?:--[^\\n]*\\n\\s*)*(?:create\\s[^;()]{0,120}?\\sas\\s+)?(?:select\\b|with\\s+\\w+\\s+as\\s*\\().+\\bfrom\\b.+");
+                    "(?is)\\A\\s*(?:(?:--[^\\n]*\\n|/\\*.*?\\*/)\\s*)*(?:create\\s[^;()]{0,120}?\\sas\\s+)?(?:select\\b|with\\s+\\w+\\s+as\\s*\\().+\\bfrom\\b.+");
     private static final Pattern TABLES =
             Pattern.compile("(?i)\\b(?:from|join)\\s+[`\"\\[]?([\\w.]+)");
     private static final Pattern MODELS =

@@ -74,6 +74,14 @@ final class Classifier {
     private static final Pattern QUOTED =
             Pattern.compile("`[^`]+`|(?<![\\p{L}])'[^']{1,30}'(?!\\p{L})|\"[^\"]{1,30}\"");
 
+    /// A name, a sign, a value.
+    private static final Pattern COMPARED =
+            Pattern.compile(
+                    "[A-Za-z_][\\w.]*\\s*(?:=|<>|!=|>=|<=|>|<)\\s*(?:'[^']*'|\"[^\"]*\"|-?\\d+(?:\\.\\d+)?|[A-Za-z_]\\w*)");
+
+    private static final Pattern SIGNED =
+            Pattern.compile("^(\\p{L}[^:=.;<>!]{1,60}?)\\s*[:=]\\s*(\\S.*)$");
+
     private static final Pattern DASH = Pattern.compile("\\s[-\u2013\u2014]\\s");
     private static final Pattern NUMBER = Pattern.compile("\\d+(?:[.,]\\d+)*");
     private static final Pattern OBJECT =
@@ -493,6 +501,10 @@ final class Classifier {
                                     ? 1.15
                                     : piece.kind() == Piece.Kind.ITEM ? 0.7 : 0.62));
         }
+        Matcher signed = SIGNED.matcher(text);
+        if (signed.matches() && COMPARED.matcher(signed.group(2)).find()) {
+            return Optional.of(definition(Subject.of(signed.group(1)), text, 1.0));
+        }
         Subject title = Subject.of(around.title());
         if (!title.isEmpty()
                 && new Subject(text).folded().startsWith(title.folded())
@@ -524,12 +536,19 @@ final class Classifier {
                         .results()
                         .map(r -> r.group())
                         .reduce("", (a, b) -> a + " " + b);
-        List<Claim> claims =
-                numbers.isEmpty()
-                        ? List.of()
-                        : List.of(
-                                new Claim.Numbers(
-                                        subjects(subject, ""), numbers.strip(), rest(text)));
+        List<Claim> claims = new ArrayList<>();
+        if (!numbers.isEmpty()) {
+            claims.add(new Claim.Numbers(subjects(subject, ""), numbers.strip(), rest(text)));
+        }
+        String compared =
+                COMPARED.matcher(text)
+                        .results()
+                        .map(r -> r.group().replaceAll("\\s+", ""))
+                        .sorted()
+                        .reduce("", (a, b) -> a + " " + b);
+        if (!compared.isEmpty()) {
+            claims.add(new Claim.Formula(subjects(subject, ""), compared.strip()));
+        }
         return new Candidate(NoteClass.DEFINITION, weight, subject, "", claims);
     }
 

@@ -4,7 +4,6 @@ import dev.ktx.knowledge.SemanticNames;
 import dev.ktx.knowledge.SemanticNames.Node;
 import dev.ktx.knowledge.SemanticNames.Offer;
 import dev.ktx.knowledge.effect.ReadArtifact;
-import dev.ktx.knowledge.effect.ReadDictionary;
 import dev.ktx.knowledge.effect.ReadSentence;
 import dev.ktx.knowledge.effect.Reading;
 import dev.ktx.knowledge.effect.SemanticEffect;
@@ -46,19 +45,27 @@ final class Effects {
                     "as");
     private static final int LONGEST = 1_000;
 
-    private Effects() {}
+    private final SemanticNames names;
+    private final Optional<String> connection;
+    private final TextTrees trees;
+    private final Map<String, ReadSentence> readers = new TreeMap<>();
+
+    /// @param connection that the note is about
+    /// @param trees reads YAML and JSON
+    Effects(SemanticNames names, Optional<String> connection, TextTrees trees) {
+        this.names = names;
+        this.connection = connection;
+        this.trees = trees;
+    }
 
     /// What a group means for the connection that the note names. Without one nothing changes, and
     /// what would have changed is told.
-    ///
-    /// @param trees reads YAML and JSON
-    static Reading of(
-            Group group, SemanticNames names, Optional<String> connection, TextTrees trees) {
+    Reading of(Group group) {
         if (connection.isPresent()) {
-            return on(connection.get(), group, names, trees);
+            return on(connection.get(), group);
         }
         for (String id : names.connections().keySet()) {
-            List<SemanticEffect> missed = on(id, group, names, trees).effects();
+            List<SemanticEffect> missed = on(id, group).effects();
             if (!missed.isEmpty()) {
                 return new Reading(
                         List.of(),
@@ -72,11 +79,12 @@ final class Effects {
         return Reading.NOTHING;
     }
 
-    private static Reading on(
-            String connection, Group group, SemanticNames names, TextTrees trees) {
+    private Reading on(String connection, Group group) {
         if (!names.connections().containsKey(connection)) {
             return Reading.NOTHING;
         }
+        ReadSentence reader =
+                readers.computeIfAbsent(connection, id -> new ReadSentence(names, id));
         List<SemanticEffect> effects = new ArrayList<>();
         List<String> reasons = new ArrayList<>();
         Set<String> corrections = new TreeSet<>();
@@ -85,7 +93,7 @@ final class Effects {
                 .filter(Statement::correction)
                 .forEach(each -> corrections.add(each.text()));
         for (Piece piece : group.pieces()) {
-            Reading reading = sentence(piece, names, connection, trees);
+            Reading reading = sentence(piece, reader, connection);
             if (corrections.contains(piece.text())) {
                 // What is known is somebody's word: people change it.
                 reading.effects()
@@ -99,7 +107,7 @@ final class Effects {
                 read.add(piece.text());
             }
         }
-        Reading dictionary = ReadDictionary.of(group.text(), names, connection);
+        Reading dictionary = reader.dictionary(group.text());
         effects.addAll(dictionary.effects());
         reasons.addAll(dictionary.reasons());
         for (Statement statement : group.statements()) {
@@ -126,21 +134,16 @@ final class Effects {
     }
 
     /// A segment, a join or another name, whatever class the sentence is of.
-    private static Reading sentence(
-            Piece piece, SemanticNames names, String connection, TextTrees trees) {
+    private Reading sentence(Piece piece, ReadSentence reader, String connection) {
         String text = piece.text();
         return switch (piece.kind()) {
-            case SENTENCE, ITEM ->
-                    ReadSentence.of(
-                            Classifier.soberReadings(text), oneLine(text), names, connection);
+            case SENTENCE, ITEM -> reader.of(Classifier.soberReadings(text), oneLine(text));
             case ROW -> {
-                String[] cells = text.split("\t", 2);
-                yield ReadSentence.row(
+                String[] cells = text.split("\\t", 2);
+                yield reader.row(
                         cells[0],
                         List.of(cells[1].split(";\\s*", -1)),
-                        oneLine(text.replace("\t", ": ")),
-                        names,
-                        connection);
+                        oneLine(text.replace("\t", ": ")));
             }
             case CODE ->
                     Artifact.of(text)

@@ -30,7 +30,7 @@ public final class PlanNote {
     private final SemanticNames names;
     private final Optional<String> connection;
     private final List<ModelFact> facts;
-    private final TextTrees trees;
+    private final Effects meaning;
     private final Shelf shelf;
     private final List<SemanticEffect> effects = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
@@ -47,7 +47,7 @@ public final class PlanNote {
         this.names = names;
         this.connection = connection;
         this.facts = List.copyOf(facts);
-        this.trees = trees;
+        this.meaning = new Effects(names, connection, trees);
         this.shelf = new Shelf(pages);
     }
 
@@ -138,7 +138,7 @@ public final class PlanNote {
                         .filter(piece -> !Classifier.isPersonal(piece.text()))
                         .toList();
         Group group = new Group(title, note.text(), List.of(whole), lastingly);
-        Reading meant = Effects.of(group, names, connection, trees);
+        Reading meant = meaning.of(group);
         if (meant.effects().isEmpty() && isTalk(note, pieces)) {
             return NotePlan.nothing(NoteClass.NOISE);
         }
@@ -300,7 +300,7 @@ public final class PlanNote {
     }
 
     private void affect(Group group) {
-        Reading reading = Effects.of(group, names, connection, trees);
+        Reading reading = meaning.of(group);
         effects.addAll(reading.effects());
         warnings.addAll(reading.reasons());
     }

@@ -70,7 +70,7 @@ class ReadArtifactTest {
     }
 
     private static Reading dictionary(String text) {
-        return ReadDictionary.of(text, NAMES, "wh");
+        return new ReadSentence(NAMES, "wh").dictionary(text);
     }
 
     @Test
@@ -89,7 +89,14 @@ class ReadArtifactTest {
                 .containsExactly(
                         "join parcels.depot_id = depots.depot_id",
                         "parcels.fees measure: SUM(fee_minor) / 100.0");
-        assertThat(reading.reasons()).isEmpty();
+        assertThat(reading.reasons()).containsExactly("filter_left_out:p.lane = 'sea'");
+        assertThat(
+                        said(
+                                sql(
+                                        "select max(p.fee_minor) peak from parcels p, depots d where p.depot_id = d.depot_id and p.lane = 'sea' group by d.region")))
+                .containsExactly(
+                        "join parcels.depot_id = depots.depot_id",
+                        "parcels.peak measure: max(fee_minor)");
         assertThat(said(sql("select parcel_id from parcels join depots using (depot_id)")))
                 .containsExactly("join parcels.depot_id = depots.depot_id");
     }
@@ -115,7 +122,6 @@ class ReadArtifactTest {
                 "select sum(q.fee) as fees from ops.invoices q # missing_target_table:ops.invoices",
                 "select sum(p.fee) as fees from parcels p # unverified_column:p.fee",
                 "select p.lane from parcels p join depots d on p.depot_id > d.depot_id # complex_join:depots",
-                "select p.lane from parcels p, depots d # sql_not_taken_apart:tables side by side",
                 "select sum(fee_minor) as fees from parcels; drop table parcels # sql_not_taken_apart:;",
                 "select sum(region) as regions from depots d join trucks t on d.region = t.region # ambiguous_target:region",
             })

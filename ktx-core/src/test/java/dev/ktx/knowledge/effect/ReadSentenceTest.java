@@ -75,7 +75,7 @@ class ReadSentenceTest {
     }
 
     private static Reading read(String text) {
-        return ReadSentence.of(List.of(text), text, NAMES, "wh");
+        return new ReadSentence(NAMES, "wh").of(List.of(text), text);
     }
 
     private static String said(Reading reading) {
@@ -229,21 +229,16 @@ class ReadSentenceTest {
     void rowsOfTablesAreReadCellByCell() {
         assertThat(
                         said(
-                                ReadSentence.row(
-                                        "Late parcels",
-                                        List.of("parcels", "delivered_at > due_at"),
-                                        "",
-                                        NAMES,
-                                        "wh")))
+                                new ReadSentence(NAMES, "wh")
+                                        .row(
+                                                "Late parcels",
+                                                List.of("parcels", "delivered_at > due_at"),
+                                                "")))
                 .isEqualTo("parcels.late_parcels: delivered_at > due_at");
         assertThat(
                         said(
-                                ReadSentence.row(
-                                        "GMV",
-                                        List.of("Gross merchandise value"),
-                                        "",
-                                        NAMES,
-                                        "wh")))
+                                new ReadSentence(NAMES, "wh")
+                                        .row("GMV", List.of("Gross merchandise value"), "")))
                 .isEqualTo("customers.gross_merchandise_value ~ GMV");
     }
 
@@ -256,11 +251,8 @@ class ReadSentenceTest {
     @Test
     void anotherConnectionHasOtherNames() {
         assertThat(
-                        ReadSentence.of(
-                                List.of("orders.customer_ref joins customers.id"),
-                                "",
-                                NAMES,
-                                "lake"))
+                        new ReadSentence(NAMES, "lake")
+                                .of(List.of("orders.customer_ref joins customers.id"), ""))
                 .isEqualTo(Reading.NOTHING);
     }
 }
