@@ -61,9 +61,11 @@ public final class ProjectCost {
                                 "-Xmx512m",
                                 // As the launcher starts servers.
                                 "-Djdk.nio.maxCachedBufferSize=1048576",
-                                "-XX:MaxNewSize=64m",
+                                "-Xms64m",
+                                "-XX:MaxNewSize=40m",
                                 "-XX:MinHeapFreeRatio=10",
                                 "-XX:MaxHeapFreeRatio=30",
+                                "-XX:-ShrinkHeapInSteps",
                                 "--enable-native-access=ALL-UNNAMED",
                                 "-cp",
                                 System.getProperty("java.class.path"),

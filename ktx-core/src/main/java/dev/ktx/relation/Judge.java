@@ -161,7 +161,7 @@ final class Judge {
         ColumnFacts to = column(candidate.to().table(), candidate.to().columns().getFirst());
         if (from.range().isPresent() && to.range().isPresent()) {
             BigDecimal least = from.range().get().least();
-            return (least.signum() == 0 || least.equals(BigDecimal.ONE.negate()))
+            return (least.signum() == 0 || least.compareTo(BigDecimal.ONE.negate()) == 0)
                     && to.range().get().least().compareTo(least) > 0;
         }
         return from.profile().flatMap(p -> p.minTextLength()).equals(Optional.of(0L))
