@@ -35,11 +35,13 @@ final class Abbreviations {
                 department dept dpt
                 description desc descr dsc
                 destination dest
+                diagnosis diagnoses diag dx
                 document doc
                 employee emp empl
                 experience exp
                 first fst
                 group grp
+                history hist hx
                 identifier id ident
                 image img pic
                 invoice inv
@@ -134,7 +136,15 @@ final class Abbreviations {
         if (longer.length() >= 4 && share <= 0.8 && shortened(shorter, longer)) {
             best = Math.max(best, shorter.length() == 2 ? 0.35 : 0.55);
         }
+        if (common >= 3 && shorter.length() >= 5 && best < 0.5) {
+            best = Math.max(best, composed(shorter, longer, common));
+        }
         return best;
+    }
+
+    /// Whether it is written short in warehouses everywhere.
+    static boolean known(String term) {
+        return KNOWN.containsKey(term);
     }
 
     /// Letters of one word without figures, so that numbers are never shortened.
@@ -142,7 +152,7 @@ final class Abbreviations {
         return text.chars().allMatch(Character::isLetter);
     }
 
-    private static int commonPrefix(String one, String other) {
+    static int commonPrefix(String one, String other) {
         int at = 0;
         while (at < one.length() && at < other.length() && one.charAt(at) == other.charAt(at)) {
             at++;
@@ -169,6 +179,35 @@ final class Abbreviations {
             at++;
         }
         return abbreviation.length() > 2 || closes(abbreviation.charAt(1), word);
+    }
+
+    /// Names that keep the start of a word whole: `kostst` of `kostenstelle`, `fertauftr` of
+    /// `fertigungsauftrag`; `buchstz` starts as `buchung` does, and means another word with it.
+    private static double composed(String name, String word, int common) {
+        String rest = name.substring(common);
+        if (rest.length() >= 3
+                && name.length() <= 0.7 * word.length()
+                && word.indexOf(rest, common) >= 0) {
+            return 0.55;
+        }
+        if (rest.isEmpty() || rest.chars().anyMatch(letter -> vowel((char) letter))) {
+            return 0;
+        }
+        if (name.length() <= 0.8 * word.length() && inOrder(rest, word, common)) {
+            return 0.45;
+        }
+        return common >= 4 && rest.length() >= 2 && rest.length() < common ? 0.35 : 0;
+    }
+
+    private static boolean inOrder(String letters, String word, int from) {
+        int at = from;
+        for (int letter = 0; letter < letters.length(); letter++) {
+            at = word.indexOf(letters.charAt(letter), at) + 1;
+            if (at == 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean closes(char letter, String word) {

@@ -8,12 +8,14 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// The terms of the names of a project, so that a word of a question finds those that mean the same
 /// though they are spelled otherwise. Safe for use by many threads.
 public final class Vocabulary {
     private static final int MOST = 8;
+    private static final String[] NOTHING = {};
 
     private final Set<String> terms;
     private final Map<Character, String[]> byFirst;
@@ -58,9 +60,14 @@ public final class Vocabulary {
     /// The terms that a word may stand for, likeliest first, itself first of all when it is there.
     public List<Likely> likely(String word) {
         var found = new ArrayList<Likely>();
-        for (String term : byFirst.getOrDefault(word.charAt(0), new String[0])) {
+        for (String term : byFirst.getOrDefault(word.charAt(0), NOTHING)) {
             add(found, word, term);
         }
+        crossed(word).ifPresent(spelled -> {
+            for (String term : byFirst.getOrDefault('x', NOTHING)) {
+                add(found, spelled, term);
+            }
+        });
         if (word.length() >= 4) {
             String end = reversed(Stems.atTheEnd(word));
             int at = Arrays.binarySearch(byEnd, end);
@@ -76,6 +83,32 @@ public final class Vocabulary {
                         .reversed()
                         .thenComparing(Likely::term));
         return found.size() <= MOST ? found : List.copyOf(found.subList(0, MOST));
+    }
+
+    /// `xfer` stands for `transfer`, `xchg` for `exchange`.
+    private static Optional<String> crossed(String word) {
+        if (word.startsWith("trans") && word.length() > 6) {
+            return Optional.of("x" + word.substring(5));
+        }
+        return word.startsWith("ex") && word.length() > 5
+                ? Optional.of(word.substring(1))
+                : Optional.empty();
+    }
+
+    /// The terms that are the starts of two words, written together: `offpost` of `offene posten`.
+    List<Likely> composed(String first, String second) {
+        var found = new ArrayList<Likely>();
+        for (String term : byFirst.getOrDefault(first.charAt(0), NOTHING)) {
+            if (term.length() >= 5 && first.length() >= 3 && first.charAt(1) == term.charAt(1)) {
+                int common = Abbreviations.commonPrefix(term, first);
+                if (common >= 3
+                        && term.length() - common >= 2
+                        && second.startsWith(term.substring(common))) {
+                    found.add(new Likely(term, 0.7));
+                }
+            }
+        }
+        return found;
     }
 
     private static void add(List<Likely> found, String word, String term) {

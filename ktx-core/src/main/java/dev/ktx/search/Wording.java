@@ -31,7 +31,12 @@ public final class Wording {
                                     + " identify calculate compute mention write indicate refer refers"
                                     + " mean means s t also but about after before during until"
                                     + " while along across many much more most least less few other"
-                                    + " another one ones whether")
+                                    + " another one ones whether"
+                                    + " der den dem des ein eine einen einem einer eines und oder"
+                                    + " im zum zur von vom bei mit aus nach auf um je ist"
+                                    + " sind wurde wurden wird werden haben hatte hatten gibt"
+                                    + " wir uns unsere unserer ich sie wie viele viel welche"
+                                    + " welcher welches welchen welchem wer wann wo warum noch")
                             .split(" "));
 
     /// What questions ask for without naming it.
@@ -203,6 +208,9 @@ public final class Wording {
                     all.add(new Sought(pair, itself, itself, 1));
                 }
             }
+            if (!STOP.contains(words.get(at)) && !STOP.contains(words.get(at + 1))) {
+                together(names, words.get(at), words.get(at + 1), all);
+            }
             var initials = new StringBuilder();
             for (int next = at; next < Math.min(words.size(), at + 4); next++) {
                 initials.append(words.get(next).charAt(0));
@@ -211,6 +219,19 @@ public final class Wording {
                     all.add(new Sought(initials.toString(), List.of(), itself, 0.7));
                 }
             }
+        }
+    }
+
+    /// `offpost` for `offene posten`, `po` for a purchase order.
+    private static void together(
+            Vocabulary names, String first, String second, List<Sought> all) {
+        List<Likely> composed = names.composed(first, second);
+        if (!composed.isEmpty()) {
+            all.add(new Sought(first + second, List.of(), composed, 0.7));
+        }
+        String initials = "" + first.charAt(0) + second.charAt(0);
+        if (names.contains(initials) && !Abbreviations.known(initials)) {
+            all.add(new Sought(initials, List.of(), List.of(new Likely(initials, 0.5)), 0.5));
         }
     }
 

@@ -19,7 +19,12 @@ class AbbreviationsTest {
         "received, recieved",
         "employee, employment",
         "name, nm",
-        "shipment, shpmnt"
+        "shipment, shpmnt",
+        "kostenstelle, kostst",
+        "fertigungsauftrag, fertauftr",
+        "mahnungen, mahng",
+        "buchungen, buchstz",
+        "diagnoses, dx"
     })
     void findsShortAndMisspelledNames(String word, String term) {
         String one = Stems.of(word);
@@ -36,6 +41,9 @@ class AbbreviationsTest {
         "2019, 201",
         "cat, category_of",
         "paid, pad",
+        "continent, content",
+        "contract, contact",
+        "parent, parts",
         "k12, k1"
     })
     void differentWordsStayDifferent(String word, String term) {
@@ -49,5 +57,28 @@ class AbbreviationsTest {
                 .extracting(Vocabulary.Likely::term)
                 .containsExactly("customer", "cust");
         assertThat(names.likely("zebra")).isEmpty();
+    }
+
+    @Test
+    void namesWithAnXStandForTheWholeWord() {
+        Vocabulary names = Vocabulary.of(List.of("xfmr", "xchg", "xray"));
+        assertThat(names.likely("transformer"))
+                .extracting(Vocabulary.Likely::term)
+                .containsExactly("xfmr");
+        assertThat(names.likely(Stems.of("exchange")))
+                .extracting(Vocabulary.Likely::term)
+                .containsExactly("xchg");
+    }
+
+    @Test
+    void twoWordsAreFoundInTheNameThatJoinsTheirStarts() {
+        Vocabulary names = Vocabulary.of(List.of("offpost", "offer", "po", "id"));
+        assertThat(names.composed("offenen", "posten"))
+                .extracting(Vocabulary.Likely::term)
+                .containsExactly("offpost");
+        assertThat(Wording.of("purchase orders").sought(names))
+                .anySatisfy(word -> assertThat(word.word()).isEqualTo("po"));
+        assertThat(Wording.of("invoice date").sought(names))
+                .noneSatisfy(word -> assertThat(word.word()).isEqualTo("id"));
     }
 }
