@@ -46,7 +46,7 @@ final class SettingsFileTest {
                 .isTrue();
 
         assertThat(Files.readString(folder.resolve("ktx.yaml")))
-                .isEqualTo(before + "scan:\r\n  samples: off\r\n");
+                .isEqualTo(before + "scan:\r\n  samples: \"off\"\r\n");
         assertThat(settings.read().orThrow().get(Settings.SAMPLES).spelling()).isEqualTo("off");
         assertThat(settings.remove(List.of("scan"), "Unset samples").created()).isTrue();
         assertThat(settings.remove(List.of("scan"), "Unset samples").created()).isFalse();
