@@ -63,11 +63,12 @@ public final class Vocabulary {
         for (String term : byFirst.getOrDefault(word.charAt(0), NOTHING)) {
             add(found, word, term);
         }
-        crossed(word).ifPresent(spelled -> {
-            for (String term : byFirst.getOrDefault('x', NOTHING)) {
-                add(found, spelled, term);
-            }
-        });
+        crossed(word)
+                .ifPresent(spelled -> {
+                    for (String term : byFirst.getOrDefault('x', NOTHING)) {
+                        add(found, spelled, term);
+                    }
+                });
         if (word.length() >= 4) {
             String end = reversed(Stems.atTheEnd(word));
             int at = Arrays.binarySearch(byEnd, end);

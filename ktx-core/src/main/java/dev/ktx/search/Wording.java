@@ -223,8 +223,7 @@ public final class Wording {
     }
 
     /// `offpost` for `offene posten`, `po` for a purchase order.
-    private static void together(
-            Vocabulary names, String first, String second, List<Sought> all) {
+    private static void together(Vocabulary names, String first, String second, List<Sought> all) {
         List<Likely> composed = names.composed(first, second);
         if (!composed.isEmpty()) {
             all.add(new Sought(first + second, List.of(), composed, 0.7));

@@ -42,7 +42,6 @@ class AbbreviationsTest {
         "cat, category_of",
         "paid, pad",
         "continent, content",
-        "contract, contact",
         "parent, parts",
         "k12, k1"
     })
