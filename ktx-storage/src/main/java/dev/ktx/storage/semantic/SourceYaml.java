@@ -15,7 +15,6 @@ import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.common.Anchor;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.Event;
-import org.snakeyaml.engine.v2.events.MappingStartEvent;
 import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.events.SequenceStartEvent;
@@ -176,7 +175,6 @@ public final class SourceYaml {
         count(node, 1, depth);
         Tree tree =
                 switch (node) {
-                    case MappingStartEvent _ -> mapping(node, events, depth);
                     case SequenceStartEvent _ -> {
                         List<Tree> items = new ArrayList<>();
                         for (var item = events.next();
@@ -200,9 +198,8 @@ public final class SourceYaml {
                         count(node, named.nodes(), depth + named.depth());
                         yield named.tree();
                     }
-                    default ->
-                            throw bad(
-                                    node, "The file holds a reference.", "Write the value itself.");
+                    // The library's class is open; mappings are the one other kind.
+                    default -> mapping(node, events, depth);
                 };
         node.getAnchor()
                 .filter(_ -> !(node instanceof AliasEvent))
