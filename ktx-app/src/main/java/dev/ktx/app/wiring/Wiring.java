@@ -334,7 +334,7 @@ public final class Wiring implements AutoCloseable {
         if (records == null) {
             records = new SqliteRunRecords(folder);
         }
-        return new RecordedScanRuns(records);
+        return new RecordedScanRuns(records, folder, artifacts);
     }
 
     public ReadWikiPage readWikiPage() {
