@@ -3,7 +3,7 @@ package dev.ktx.storage.semantic;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Location;
 import dev.ktx.problem.Problem;
-import dev.ktx.problem.SemanticProblems;
+import dev.ktx.problem.SourceProblems;
 import dev.ktx.semantic.file.SourceFile;
 import dev.ktx.semantic.file.SourceFile.Content;
 import dev.ktx.semantic.file.Tree;
@@ -131,7 +131,7 @@ public final class SourceYaml {
             }
             if (root == null) {
                 throw new KtxException(
-                        SemanticProblems.badSource(
+                        SourceProblems.badSource(
                                 new Location.InFile(path, 1, 1),
                                 "The file is empty.",
                                 "Write the keys of a source, or delete the file."));
@@ -149,7 +149,7 @@ public final class SourceYaml {
     }
 
     private static Problem notYaml(Location where, String why) {
-        return SemanticProblems.badSource(
+        return SourceProblems.badSource(
                 where, "The file is not valid YAML: " + why + ".", "Correct the text there.");
     }
 
@@ -166,7 +166,7 @@ public final class SourceYaml {
     }
 
     private KtxException bad(Event event, String what, String next) {
-        return new KtxException(SemanticProblems.badSource(at(event), what, next));
+        return new KtxException(SourceProblems.badSource(at(event), what, next));
     }
 
     /// @param node whose start was just read; its end is read before this returns
