@@ -64,9 +64,9 @@ public final class ReadSentence {
         return readings;
     }
 
-    /// A text that may hold tables of columns.
+    /// A text that may hold tables of columns, or codes and their meaning.
     public Reading dictionary(String text) {
-        return ReadDictionary.of(text, targets);
+        return ReadDictionary.of(text, targets).and(ReadCodes.of(text, targets));
     }
 
     /// A row of a table: a term and what is said of it.
