@@ -26,7 +26,11 @@ final class LaneQueries {
 
     static Query of(Lane lane, Names names) {
         var query = new BooleanQuery.Builder();
-        query.add(new TermQuery(new Term(IndexFields.KIND, lane.kind().id())), Occur.FILTER);
+        boolean all = !lane.groups().isEmpty() || lane.weights().isEmpty();
+        if (all) {
+            // Otherwise the fields of the words say it, and Lucene can pass over more.
+            query.add(new TermQuery(new Term(IndexFields.KIND, lane.kind().id())), Occur.FILTER);
+        }
         if (!lane.owners().isEmpty()) {
             query.add(
                     new TermInSetQuery(
@@ -54,7 +58,6 @@ final class LaneQueries {
                         Occur.SHOULD);
             }
         }
-        boolean all = !lane.groups().isEmpty() || lane.weights().isEmpty();
         query.add(words.build(), all ? Occur.SHOULD : Occur.MUST);
         if (all) {
             query.add(new BoostQuery(MatchAllDocsQuery.INSTANCE, 0), Occur.MUST);
