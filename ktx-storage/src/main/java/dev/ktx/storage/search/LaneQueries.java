@@ -9,7 +9,6 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
-import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.SynonymQuery;
@@ -54,7 +53,7 @@ final class LaneQueries {
             List<Query> facets = facets(word, lane, names);
             if (!facets.isEmpty()) {
                 words.add(
-                        boosted(new DisjunctionMaxQuery(facets, (float) lane.tie()), word.weight()),
+                        boosted(new BestFacetQuery(facets, (float) lane.tie()), word.weight()),
                         Occur.SHOULD);
             }
         }

@@ -29,6 +29,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -92,15 +93,15 @@ final class LuceneReader implements SearchIndex.Reader {
     private record Columns(
             int base,
             BinaryDocValues id,
-            SortedDocValues owner,
-            SortedDocValues group,
+            Shared owner,
+            Shared group,
             BinaryDocValues links) {
         static Columns of(LeafReaderContext leaf) throws IOException {
             return new Columns(
                     leaf.docBase,
                     DocValues.getBinary(leaf.reader(), IndexFields.ID),
-                    DocValues.getSorted(leaf.reader(), IndexFields.OWNER),
-                    DocValues.getSorted(leaf.reader(), IndexFields.GROUP_NAME),
+                    new Shared(DocValues.getSorted(leaf.reader(), IndexFields.OWNER)),
+                    new Shared(DocValues.getSorted(leaf.reader(), IndexFields.GROUP_NAME)),
                     DocValues.getBinary(leaf.reader(), IndexFields.LINKS));
         }
 
@@ -115,16 +116,33 @@ final class LuceneReader implements SearchIndex.Reader {
                     place,
                     kind,
                     id.advanceExact(doc) ? id.binaryValue().utf8ToString() : "",
-                    text(owner, doc),
-                    text(group, doc),
+                    owner.of(doc),
+                    group.of(doc),
                     linked,
                     score);
         }
+    }
 
-        private static String text(SortedDocValues values, int doc) throws IOException {
-            return values.advanceExact(doc)
-                    ? values.lookupOrd(values.ordValue()).utf8ToString()
-                    : "";
+    /// A text that many documents have, read once for those that were found.
+    private static final class Shared {
+        private final SortedDocValues values;
+        private final Map<Integer, String> read = new HashMap<>();
+
+        Shared(SortedDocValues values) {
+            this.values = values;
+        }
+
+        String of(int doc) throws IOException {
+            if (!values.advanceExact(doc)) {
+                return "";
+            }
+            int ord = values.ordValue();
+            String known = read.get(ord);
+            if (known == null) {
+                known = values.lookupOrd(ord).utf8ToString();
+                read.put(ord, known);
+            }
+            return known;
         }
     }
 
