@@ -39,12 +39,13 @@ public record Match(Optional<Facet> facet, List<String> words, double share) {
     public static Match of(Entity entity, List<Sought> sought) {
         Map<Facet, Double> weights = Lanes.weights(entity.kind());
         var terms = new EnumMap<Facet, Set<String>>(Facet.class);
-        weights.keySet().forEach(facet -> {
-            String text = entity.text(facet);
-            if (!text.isEmpty()) {
-                terms.put(facet, new HashSet<>(Terms.of(text)));
-            }
-        });
+        weights.keySet()
+                .forEach(facet -> {
+                    String text = entity.text(facet);
+                    if (!text.isEmpty()) {
+                        terms.put(facet, new HashSet<>(Terms.of(text)));
+                    }
+                });
         var gained = new EnumMap<Facet, Double>(Facet.class);
         var words = new ArrayList<String>();
         double all = 0;

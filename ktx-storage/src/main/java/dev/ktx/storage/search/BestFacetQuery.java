@@ -19,9 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// One word in several parts of an entity: the best part counts, the others by a share. It scores
-/// as Lucene's `DisjunctionMaxQuery` does. That one merges its parts document by document in a heap,
-/// which is most of the time of a question when a word is in every tenth entity; this one takes
-/// them in runs ({@link BestFacetScorer}).
+/// as Lucene's `DisjunctionMaxQuery` does. That one merges its parts document by document in a
+/// heap, which is most of the time of a question when a word is in every tenth entity; this one
+/// takes them in runs ({@link BestFacetScorer}).
 final class BestFacetQuery extends Query {
     private final List<Query> facets;
     private final float tie;
@@ -149,7 +149,9 @@ final class BestFacetQuery extends Query {
         public long cost() {
             return facets.stream()
                     .mapToLong(ScorerSupplier::cost)
-                    .reduce(0, (one, other) -> Math.min(one + other, DocIdSetIterator.NO_MORE_DOCS));
+                    .reduce(
+                            0,
+                            (one, other) -> Math.min(one + other, DocIdSetIterator.NO_MORE_DOCS));
         }
     }
 }

@@ -141,8 +141,7 @@ final class BestFacetScorer extends Scorer {
 
     @Override
     public void nextDocsAndScores(
-            int upTo, @Nullable Bits liveDocs, DocAndFloatFeatureBuffer buffer)
-            throws IOException {
+            int upTo, @Nullable Bits liveDocs, DocAndFloatFeatureBuffer buffer) throws IOException {
         buffer.size = 0;
         // A window may hold nothing but deleted documents.
         while (doc < upTo && buffer.size == 0) {
@@ -158,8 +157,7 @@ final class BestFacetScorer extends Scorer {
         }
     }
 
-    private void gather(
-            int base, int end, @Nullable Bits liveDocs, DocAndFloatFeatureBuffer buffer)
+    private void gather(int base, int end, @Nullable Bits liveDocs, DocAndFloatFeatureBuffer buffer)
             throws IOException {
         Window all = window;
         if (all == null) {

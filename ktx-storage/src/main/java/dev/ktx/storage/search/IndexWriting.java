@@ -224,8 +224,7 @@ final class IndexWriting {
         document.add(new StoredField(IndexFields.ENTITY, EntityBytes.write(entity)));
         entity.texts()
                 .forEach((facet, text) ->
-                        document.add(
-                                terms(IndexFields.of(entity.kind(), facet), Terms.of(text))));
+                        document.add(terms(IndexFields.of(entity.kind(), facet), Terms.of(text))));
         for (Field none : NO_TABLE) {
             if (document.getField(none.name()) == null) {
                 document.add(none);

@@ -15,6 +15,7 @@ import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
@@ -23,6 +24,7 @@ import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,13 +36,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Reads one commit.
+/// Reads one commit, for one question: not for several threads.
 final class LuceneReader implements SearchIndex.Reader {
     /// Up to here totals are exact; beyond it Lucene may pass over what cannot be among the best.
     private static final int COUNTED = 1000;
 
     private final IndexSearcher searcher;
     private final Names names;
+    private @Nullable StoredFields stored;
 
     LuceneReader(IndexSearcher searcher, Names names) {
         this.searcher = searcher;
@@ -91,11 +94,7 @@ final class LuceneReader implements SearchIndex.Reader {
 
     /// What one segment says of its documents.
     private record Columns(
-            int base,
-            BinaryDocValues id,
-            Shared owner,
-            Shared group,
-            BinaryDocValues links) {
+            int base, BinaryDocValues id, Shared owner, Shared group, BinaryDocValues links) {
         static Columns of(LeafReaderContext leaf) throws IOException {
             return new Columns(
                     leaf.docBase,
@@ -198,16 +197,21 @@ final class LuceneReader implements SearchIndex.Reader {
     @Override
     public Entity entity(Candidate candidate) {
         try {
-            return entity(searcher, candidate.place());
+            StoredFields read = stored;
+            if (read == null) {
+                // It keeps the block of neighbours that it unpacked last.
+                read = searcher.storedFields();
+                stored = read;
+            }
+            return entity(read, candidate.place());
         } catch (IOException damaged) {
             throw new UncheckedIOException(damaged);
         }
     }
 
-    static Entity entity(IndexSearcher searcher, int place) throws IOException {
+    static Entity entity(StoredFields stored, int place) throws IOException {
         BytesRef bytes =
-                searcher.storedFields()
-                        .document(place, Set.of(IndexFields.ENTITY))
+                stored.document(place, Set.of(IndexFields.ENTITY))
                         .getBinaryValue(IndexFields.ENTITY);
         return EntityBytes.read(bytes.bytes, bytes.offset, bytes.length);
     }
