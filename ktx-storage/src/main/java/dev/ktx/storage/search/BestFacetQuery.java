@@ -43,7 +43,7 @@ final class BestFacetQuery extends Query {
             }
         }
         return switch (rewritten.size()) {
-            case 0 -> new MatchNoDocsQuery();
+            case 0 -> MatchNoDocsQuery.INSTANCE;
             case 1 -> rewritten.getFirst();
             default -> rewritten.equals(facets) ? this : new BestFacetQuery(rewritten, tie);
         };

@@ -27,12 +27,12 @@ final class BestFacetScorer extends Scorer {
     private @Nullable Window window;
 
     /// What is known of the documents of a window.
-    ///
-    /// @param found a bit for each document
-    private record Window(long[] found, float[] best, float[] others) {
-        Window() {
-            this(new long[WINDOW / Long.SIZE], new float[WINDOW], new float[WINDOW]);
-        }
+    private static final class Window {
+        /// A bit for each document.
+        private final long[] found = new long[WINDOW / Long.SIZE];
+
+        private final float[] best = new float[WINDOW];
+        private final float[] others = new float[WINDOW];
 
         void add(int base, DocAndFloatFeatureBuffer run) {
             for (int at = 0; at < run.size; at++) {
