@@ -97,7 +97,8 @@ class RecordedScanRunsTest {
 
     @Test
     void aReportHasTheHashesOfWhatWasFetched() throws IOException {
-        Path raw = Files.createDirectories(folder.resolve("raw/tables")).getParent();
+        Path raw = folder.resolve("raw");
+        Files.createDirectories(raw.resolve("tables"));
         Files.createDirectories(raw.resolve("enrichment"));
         Files.writeString(raw.resolve("connection.json"), "abc");
         Files.writeString(raw.resolve("tables/t.json"), "");
