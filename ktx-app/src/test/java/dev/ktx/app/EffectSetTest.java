@@ -27,14 +27,7 @@ class EffectSetTest {
     private static final String WINDOWS = "[crlf]\n";
 
     @ParameterizedTest
-    @CsvSource({
-        "subscriptions, 1",
-        "school, 0",
-        "grid, 0",
-        "port, 0",
-        "clinic, 0",
-        "bikes, 0"
-    })
+    @CsvSource({"subscriptions, 1", "school, 0", "grid, 0", "port, 0", "clinic, 0", "bikes, 0"})
     void notesOfEveryFormComeToWhatTheySay(String set, int missed) throws IOException {
         SemanticNames names = names(set);
         List<String> wrong = new ArrayList<>();
