@@ -26,6 +26,8 @@ import java.util.Optional;
 /// warehouse's own time, and the memory of a process that has answered them all. Each project is
 /// measured in a process of its own. On a machine that is busy otherwise the fastest call says more
 /// than the median. Sizes may be named: `ProjectCost <home> S M`.
+///
+/// The property `ktx.server.options` holds the options that the launcher starts servers with.
 public final class ProjectCost {
     private static final int WARM_UP = 60;
     private static final int RUNS = 100;
@@ -53,30 +55,31 @@ public final class ProjectCost {
 
     private static void inOwnProcess(GeneratedProject project)
             throws IOException, InterruptedException {
-        List<String> command =
-                new ArrayList<>(
-                        List.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-XX:+UseSerialGC",
-                                "-Xmx512m",
-                                // As the launcher starts servers.
-                                "-Djdk.nio.maxCachedBufferSize=1048576",
-                                "-Xms64m",
-                                "-XX:MaxNewSize=40m",
-                                "-XX:MinHeapFreeRatio=10",
-                                "-XX:MaxHeapFreeRatio=30",
-                                "-XX:-ShrinkHeapInSteps",
-                                "--enable-native-access=ALL-UNNAMED",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                ProjectCost.class.getName(),
-                                MEASURE,
-                                project.folder().toString(),
-                                project.size().name()));
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:+UseSerialGC", "-Xmx512m"));
+        command.addAll(serverOptions());
+        command.addAll(
+                List.of(
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ProjectCost.class.getName(),
+                        MEASURE,
+                        project.folder().toString(),
+                        project.size().name()));
         int code = new ProcessBuilder(command).inheritIO().start().waitFor();
         if (code != 0) {
             throw new IllegalStateException("measuring ended with " + code);
         }
+    }
+
+    private static List<String> serverOptions() {
+        String options = System.getProperty("ktx.server.options", "").strip();
+        if (options.isEmpty()) {
+            throw new IllegalStateException("no ktx.server.options: start tools/bench.sh");
+        }
+        return List.of(options.split("\\s+"));
     }
 
     /// A question of each tool about the middle of the project.

@@ -62,6 +62,11 @@ public final class ScanWarnings {
                 Map.of("path", path));
     }
 
+    /// An artifact that only its owner may open.
+    public static ScanWarning artifactClosed(String path) {
+        return artifactUnreadable(path, "the file system does not let it be read");
+    }
+
     /// A manifest shard that is no YAML and was left as it is.
     public static ScanWarning shardUnreadable(String path) {
         return new ScanWarning(

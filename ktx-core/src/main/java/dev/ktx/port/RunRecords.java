@@ -65,7 +65,7 @@ public interface RunRecords extends AutoCloseable {
 
     /// What a finished run found.
     ///
-    /// @param rawContentHashes JSON: path to content hash
+    /// @param rawContentHashes JSON: what was fetched, path below the folder of the sync to SHA-256
     /// @param body JSON
     record IngestReport(
             String runId,

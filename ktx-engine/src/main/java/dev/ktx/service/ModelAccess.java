@@ -14,6 +14,7 @@ public sealed interface ModelAccess {
     /// One is wanted and cannot be had.
     record Refused(Problem problem) implements ModelAccess {}
 
+    /// @param name which model of which provider
     /// @param open makes the client; whoever calls it closes the model
-    record Ready(Supplier<LanguageModel> open, Budget budget) implements ModelAccess {}
+    record Ready(String name, Supplier<LanguageModel> open, Budget budget) implements ModelAccess {}
 }

@@ -67,18 +67,22 @@ final class ProposeJoins {
     }
 
     private final Supplier<ModelAccess> access;
+    private final SeenEvidence seen;
     private final int tablesPerQuestion;
     private final InstantSource clock;
     private final Cancellation cancellation;
 
     /// @param access asked once a scan, and only where there is something to ask
+    /// @param seen what a model said before to the same question, which is then not asked anew
     /// @param tablesPerQuestion whose columns are asked about at once
     ProposeJoins(
             Supplier<ModelAccess> access,
+            SeenEvidence seen,
             int tablesPerQuestion,
             InstantSource clock,
             Cancellation cancellation) {
         this.access = access;
+        this.seen = seen;
         this.tablesPerQuestion = tablesPerQuestion;
         this.clock = clock;
         this.cancellation = cancellation;
@@ -87,7 +91,11 @@ final class ProposeJoins {
     /// Asks nobody.
     static ProposeJoins never() {
         return new ProposeJoins(
-                ModelAccess.None::new, 1, InstantSource.system(), Cancellation.never());
+                ModelAccess.None::new,
+                SeenEvidence.nothing(),
+                1,
+                InstantSource.system(),
+                Cancellation.never());
     }
 
     /// @param proposals in the order they were made, each once
@@ -116,7 +124,8 @@ final class ProposeJoins {
                 case ModelAccess.Refused(var problem) -> Proposed.failed(clause(problem.what()));
                 case ModelAccess.Ready ready -> {
                     try (LanguageModel model = ready.open().get()) {
-                        yield new Questions(search, model, ready.budget()).about(open);
+                        yield new Questions(search, ready.name(), model, ready.budget())
+                                .about(open);
                     }
                 }
             };
@@ -143,16 +152,19 @@ final class ProposeJoins {
     /// All questions of one scan, under one budget.
     private final class Questions {
         private final JoinSearch search;
+        private final String name;
         private final LanguageModel model;
         private final Budget budget;
         private final Instant end;
         private final Map<String, Candidate> found = new LinkedHashMap<>();
         private final Map<String, ScanWarning> unknown = new LinkedHashMap<>();
+        private final List<JoinProposal> said = new ArrayList<>();
         private int steps;
         private long tokens;
 
-        Questions(JoinSearch search, LanguageModel model, Budget budget) {
+        Questions(JoinSearch search, String name, LanguageModel model, Budget budget) {
             this.search = search;
+            this.name = name;
             this.model = model;
             this.budget = budget;
             this.end = clock.instant().plus(budget.time());
@@ -160,13 +172,25 @@ final class ProposeJoins {
 
         Proposed about(List<ColumnRef> open) {
             List<ColumnRef> keys = search.likelyKeys().stream().limit(KEYS_A_QUESTION).toList();
+            String prompt = prompt();
             for (List<ColumnRef> some : questions(open)) {
-                Optional<String> trouble = ask(model.begin(prompt(), TOOLS), some, keys);
-                if (trouble.isPresent()) {
-                    return told(
-                            List.of(ScanWarnings.proposalsFailed(trouble.get())),
-                            StageStatus.FAILED);
+                String text =
+                        "<columns>\n%s\n</columns>\n<keys>\n%s\n</keys>"
+                                .formatted(lines(some), lines(keys));
+                String whole = String.join("\n", name, prompt, text);
+                Optional<List<JoinProposal>> before = seen.proposals(whole);
+                said.clear();
+                if (before.isPresent()) {
+                    before.get().forEach(this::judged);
+                } else {
+                    Optional<String> trouble = ask(model.begin(prompt, TOOLS), text);
+                    if (trouble.isPresent()) {
+                        return told(
+                                List.of(ScanWarnings.proposalsFailed(trouble.get())),
+                                StageStatus.FAILED);
+                    }
                 }
+                seen.keep(whole, said);
             }
             return told(List.of(), StageStatus.COMPLETED);
         }
@@ -199,15 +223,11 @@ final class ProposeJoins {
         }
 
         /// Empty when the model came to its end.
-        private Optional<String> ask(
-                Conversation conversation, List<ColumnRef> open, List<ColumnRef> keys) {
+        private Optional<String> ask(Conversation conversation, String text) {
             Optional<String> over = over();
             if (over.isPresent()) {
                 return over;
             }
-            String text =
-                    "<columns>\n%s\n</columns>\n<keys>\n%s\n</keys>"
-                            .formatted(lines(open), lines(keys));
             Reply reply = answer(() -> conversation.say(text, patience()));
             while (true) {
                 steps++;
@@ -298,29 +318,34 @@ final class ProposeJoins {
             if (!call.name().equals(PROPOSE)) {
                 return new Result("there is no such tool; use " + PROPOSE);
             }
-            var proposal =
-                    new JoinProposal(
-                            call.argument("from_table"),
-                            call.argument("from_column"),
-                            call.argument("to_table"),
-                            call.argument("to_column"));
             return new Result(
-                    switch (search.check(proposal)) {
-                        case Verdict.Possible(var candidate) -> {
-                            found.putIfAbsent(candidate.id(), candidate);
-                            yield "noted";
-                        }
-                        case Verdict.Unknown(var name) -> {
-                            if (unknown.size() < MOST_UNKNOWN) {
-                                unknown.putIfAbsent(
-                                        proposal.toString(),
-                                        ScanWarnings.proposedReferenceUnknown(
-                                                proposal.toString(), name));
-                            }
-                            yield "refused: there is no '" + name + "'";
-                        }
-                        case Verdict.Impossible(var why) -> "refused: " + why;
-                    });
+                    judged(
+                            new JoinProposal(
+                                    call.argument("from_table"),
+                                    call.argument("from_column"),
+                                    call.argument("to_table"),
+                                    call.argument("to_column"))));
+        }
+
+        /// What the model is told of its proposal.
+        private String judged(JoinProposal proposal) {
+            said.add(proposal);
+            return switch (search.check(proposal)) {
+                case Verdict.Possible(var candidate) -> {
+                    found.putIfAbsent(candidate.id(), candidate);
+                    yield "noted";
+                }
+                case Verdict.Unknown(var missing) -> {
+                    if (unknown.size() < MOST_UNKNOWN) {
+                        unknown.putIfAbsent(
+                                proposal.toString(),
+                                ScanWarnings.proposedReferenceUnknown(
+                                        proposal.toString(), missing));
+                    }
+                    yield "refused: there is no '" + missing + "'";
+                }
+                case Verdict.Impossible(var why) -> "refused: " + why;
+            };
         }
     }
 }

@@ -284,6 +284,7 @@ public final class ScanWarehouse {
                                                     settings.modelProposals()
                                                             ? model
                                                             : ModelAccess.None::new,
+                                                    seen,
                                                     settings.tablesPerQuestion(),
                                                     clock,
                                                     cancellation)),

@@ -1,11 +1,8 @@
 package dev.ktx.service;
 
-import dev.ktx.catalog.ColumnProfile;
-import dev.ktx.catalog.DictionaryColumns;
 import dev.ktx.catalog.FoldedText;
 import dev.ktx.catalog.NameOrder;
 import dev.ktx.catalog.ScanProfile;
-import dev.ktx.catalog.ScanProfile.TableRows;
 import dev.ktx.catalog.ScanWarning;
 import dev.ktx.catalog.TableNames;
 import dev.ktx.catalog.ValueGap;
@@ -17,7 +14,6 @@ import dev.ktx.problem.AnswerProblems;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Problem;
 import dev.ktx.service.DictionaryMatches.Coverage;
-import dev.ktx.service.DictionaryMatches.Gap;
 import dev.ktx.service.DictionaryMatches.Match;
 import dev.ktx.service.DictionaryMatches.Miss;
 import dev.ktx.service.DictionaryMatches.Probe;
@@ -28,21 +24,18 @@ import dev.ktx.service.DictionaryMatches.Status;
 import dev.ktx.service.DictionaryMatches.Totals;
 import dev.ktx.service.DictionaryMatches.ValueResult;
 import dev.ktx.service.DictionaryMatches.Warning;
+import dev.ktx.service.DictionaryVocabulary.Entry;
+import dev.ktx.service.DictionaryVocabulary.SearchedColumn;
 
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Finds the columns that hold values people name, from what the latest profile of each connection
@@ -65,19 +58,13 @@ public final class SearchDictionary {
                     .thenComparing(found -> found.value().text())
                     .thenComparing(found -> found.column().table(), NameOrder.comparator());
 
-    /// As {@link #ORDER} puts the columns of one value.
-    private static final Comparator<SearchedColumn> COLUMN_ORDER =
-            Comparator.comparing(SearchedColumn::sourceKey)
-                    .thenComparing(SearchedColumn::columnKey)
-                    .thenComparing(SearchedColumn::table, NameOrder.comparator());
-
     private static final Pattern NUMBER_OR_DATE =
             Pattern.compile("[+-]?[\\d.,:/ -]*\\d[\\d.,:/ -]*%?");
-    private static final int EXAMPLES = 3;
 
     private final ScanArtifacts artifacts;
     private final ProbeValues probe;
-    private final Remade<ScanProfile, Vocabulary> vocabularies = new Remade<>(Vocabulary::of);
+    private final Remade<ScanProfile, DictionaryVocabulary> vocabularies =
+            new Remade<>(DictionaryVocabulary::of);
 
     public SearchDictionary(ScanArtifacts artifacts, ProbeValues probe) {
         this.artifacts = artifacts;
@@ -109,130 +96,6 @@ public final class SearchDictionary {
         }
     }
 
-    /// @param sourceKey sorts like the name of the table
-    /// @param columnKey sorts like the name of the column
-    /// @param table the full name
-    private record SearchedColumn(
-            ColumnProfile profile, String sourceKey, String columnKey, String table) {
-        static SearchedColumn of(ColumnProfile column, TableNames names) {
-            return new SearchedColumn(
-                    column,
-                    NameOrder.key(column.table().name()),
-                    NameOrder.key(column.column()),
-                    names.display(column.table()));
-        }
-    }
-
-    /// @param columns that hold the value, by {@link #COLUMN_ORDER}
-    private record Entry(FoldedText value, List<SearchedColumn> columns) {}
-
-    /// The values of a profile that are searched.
-    ///
-    /// @param candidates columns that hold a vocabulary by name and type
-    /// @param columns those of them with values
-    /// @param gaps columns that are not seen through
-    /// @param unprofiled tables and columns that the profile could not look at
-    private record Vocabulary(
-            List<Entry> entries,
-            int candidates,
-            int columns,
-            Map<ValueGap, List<ColumnProfile>> gaps,
-            List<String> unprofiled) {
-        static Vocabulary of(ScanProfile profile) {
-            TableNames names = TableNames.of(profile.driver());
-            Map<String, List<SearchedColumn>> holders = new LinkedHashMap<>();
-            int columns = 0;
-            int candidates = 0;
-            for (ColumnProfile column : profile.columns()) {
-                if (!DictionaryColumns.isCandidate(column)) {
-                    continue;
-                }
-                candidates++;
-                List<String> values = DictionaryColumns.values(column);
-                columns += values.isEmpty() ? 0 : 1;
-                var searched = SearchedColumn.of(column, names);
-                values.forEach(value ->
-                        holders.computeIfAbsent(value, _ -> new ArrayList<>()).add(searched));
-            }
-            return new Vocabulary(
-                    holders.entrySet().stream()
-                            .map(held ->
-                                    new Entry(
-                                            FoldedText.of(held.getKey()),
-                                            held.getValue().stream().sorted(COLUMN_ORDER).toList()))
-                            .toList(),
-                    candidates,
-                    columns,
-                    gaps(profile),
-                    unprofiled(profile));
-        }
-
-        private static Map<ValueGap, List<ColumnProfile>> gaps(ScanProfile profile) {
-            var rows =
-                    profile.tables().stream()
-                            .collect(
-                                    Collectors.toMap(
-                                            TableRows::table,
-                                            TableRows::rowCount,
-                                            (first, _) -> first));
-            Map<ValueGap, List<ColumnProfile>> gaps = new EnumMap<>(ValueGap.class);
-            for (ColumnProfile column : profile.columns()) {
-                Long counted = rows.get(column.table());
-                ValueGap.of(
-                                column,
-                                counted == null ? OptionalLong.empty() : OptionalLong.of(counted))
-                        .ifPresent(gap ->
-                                gaps.computeIfAbsent(gap, _ -> new ArrayList<>()).add(column));
-            }
-            return gaps;
-        }
-
-        // For example `profile_failed:sales.orders:permission denied`.
-        private static List<String> unprofiled(ScanProfile profile) {
-            return profile.warnings().stream()
-                    .filter(warning -> warning.startsWith("profile_failed:"))
-                    .map(warning -> warning.split(":", 3)[1])
-                    .distinct()
-                    .toList();
-        }
-
-        int count(ValueGap gap) {
-            return gaps.getOrDefault(gap, List.of()).size();
-        }
-
-        /// Columns whose warehouse may know more, those that people name most first.
-        List<ColumnProfile> worthAsking() {
-            return gaps.entrySet().stream()
-                    .filter(entry -> entry.getKey().isWorthAsking())
-                    .flatMap(entry -> entry.getValue().stream())
-                    .toList();
-        }
-
-        List<Gap> told(TableNames names) {
-            var told = new ArrayList<Gap>();
-            gaps.forEach((gap, columns) ->
-                    told.add(
-                            new Gap(
-                                    gap.id(),
-                                    columns.size(),
-                                    columns.stream()
-                                            .limit(EXAMPLES)
-                                            .map(column ->
-                                                    names.display(column.table())
-                                                            + "."
-                                                            + column.column())
-                                            .toList())));
-            if (!unprofiled.isEmpty()) {
-                told.add(
-                        new Gap(
-                                "not_profiled",
-                                unprofiled.size(),
-                                unprofiled.stream().limit(EXAMPLES).toList()));
-            }
-            return told;
-        }
-    }
-
     /// @param connection its place among the connections searched
     private record Found(
             ValueMatch rank, int connection, SearchedColumn column, FoldedText value) {}
@@ -242,13 +105,13 @@ public final class SearchDictionary {
     /// @param probed entries that the warehouse itself gave
     private record Dictionary(
             Searched searched,
-            Optional<Vocabulary> vocabulary,
+            Optional<DictionaryVocabulary> vocabulary,
             TableNames names,
             List<Entry> probed,
             Optional<Probe> probe,
             List<ScanWarning> warnings) {
         List<Entry> entries() {
-            return vocabulary.map(Vocabulary::entries).orElse(List.of());
+            return vocabulary.map(DictionaryVocabulary::entries).orElse(List.of());
         }
 
         Dictionary with(Probe probe, List<Entry> probed) {
@@ -389,7 +252,7 @@ public final class SearchDictionary {
                             AnswerProblems.neverProfiled(dictionary.searched().connectionId()))
                     : Optional.empty();
         }
-        Vocabulary vocabulary = dictionary.vocabulary().get();
+        DictionaryVocabulary vocabulary = dictionary.vocabulary().get();
         return Optional.of(
                 AnswerProblems.notAmongSamples(
                         NUMBER_OR_DATE.matcher(value.strip()).matches(),
@@ -467,7 +330,7 @@ public final class SearchDictionary {
         if (profile.columns().isEmpty() && !unread.isEmpty()) {
             return without(connectionId, unread);
         }
-        Vocabulary vocabulary = vocabularies.of(connectionId, profile);
+        DictionaryVocabulary vocabulary = vocabularies.of(connectionId, profile);
         TableNames names = TableNames.of(profile.driver());
         var warnings = new ArrayList<>(unread);
         if (vocabulary.candidates() > 0 && vocabulary.columns() == 0) {

@@ -4,10 +4,13 @@ import dev.ktx.catalog.Table;
 import dev.ktx.catalog.TableRef;
 import dev.ktx.relation.Candidate;
 import dev.ktx.relation.Evidence;
+import dev.ktx.relation.JoinProposal;
 import dev.ktx.relation.KeyRef;
 import dev.ktx.relation.RowFacts.ColumnRef;
 import dev.ktx.relation.Uniqueness;
 
+import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -19,10 +22,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Evidence of earlier scans about tables that are as they were: same structure, same number of
 /// rows, same profile. What a profile does not show, such as two values that changed places, is not
-/// seen until something else in the table changes. Used by one thread.
+/// seen until something else in the table changes.
+///
+/// What a language model said is kept too, by the words of the question. Used by one thread.
 final class SeenEvidence {
     private static final String COST = "statements";
 
@@ -154,6 +161,54 @@ final class SeenEvidence {
                     counted.orphans(),
                     counted.sampled() ? 1 : 0);
         }
+    }
+
+    /// What a language model proposed when it was asked this before; empty when it was not.
+    ///
+    /// @param question all that it is told, and which model it is
+    Optional<List<JoinProposal>> proposals(String question) {
+        Optional<String> text = Optional.ofNullable(before.get(name(question)));
+        try {
+            return text.map(found ->
+                    found.lines()
+                            .map(line -> line.split(" ", -1))
+                            .map(SeenEvidence::proposal)
+                            .toList());
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static JoinProposal proposal(String[] parts) {
+        if (parts.length != 4) {
+            throw new IllegalArgumentException("four names make a proposal");
+        }
+        return new JoinProposal(
+                decoded(parts[0]), decoded(parts[1]), decoded(parts[2]), decoded(parts[3]));
+    }
+
+    private static String decoded(String part) {
+        return URLDecoder.decode(part, StandardCharsets.UTF_8);
+    }
+
+    void keep(String question, List<JoinProposal> proposals) {
+        kept.put(
+                name(question),
+                proposals.stream()
+                        .map(proposal ->
+                                Stream.of(
+                                                proposal.fromTable(),
+                                                proposal.fromColumn(),
+                                                proposal.toTable(),
+                                                proposal.toColumn())
+                                        .map(part ->
+                                                URLEncoder.encode(part, StandardCharsets.UTF_8))
+                                        .collect(Collectors.joining(" ")))
+                        .collect(Collectors.joining("\n")));
+    }
+
+    private static String name(String question) {
+        return "model " + hash(question);
     }
 
     private Optional<String> name(KeyRef key) {

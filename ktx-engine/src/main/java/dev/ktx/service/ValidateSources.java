@@ -7,6 +7,7 @@ import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Location;
 import dev.ktx.problem.Problem;
 import dev.ktx.problem.SemanticProblems;
+import dev.ktx.problem.SourceProblems;
 import dev.ktx.semantic.file.SemanticLayer;
 import dev.ktx.semantic.model.Measure;
 import dev.ktx.semantic.model.Origin;
@@ -138,7 +139,7 @@ public final class ValidateSources {
             findings.add(
                     finding(
                             node,
-                            SemanticProblems.probeFailed(
+                            SourceProblems.probeFailed(
                                     node.source().where(), "columns", node.name(), e.problem())));
             return findings;
         }
@@ -156,7 +157,7 @@ public final class ValidateSources {
                 findings.add(
                         finding(
                                 node,
-                                SemanticProblems.probeFailed(
+                                SourceProblems.probeFailed(
                                         measure.expr().where(),
                                         "measure '" + measure.name() + "'",
                                         node.name(),

@@ -7,6 +7,7 @@ import dev.ktx.port.SemanticLayers;
 import dev.ktx.problem.Location;
 import dev.ktx.problem.Problem;
 import dev.ktx.problem.SemanticProblems;
+import dev.ktx.problem.SourceProblems;
 import dev.ktx.semantic.file.SemanticLayer;
 import dev.ktx.semantic.file.SourceDefinition;
 import dev.ktx.semantic.file.SourceDefinition.Kind;
@@ -111,13 +112,13 @@ public final class WriteSource {
                     List<SourceFile> declaring = layer.filesOf(name);
                     if (declaring.size() > 1) {
                         return new Step.Stop(
-                                SemanticProblems.duplicateSource(name, paths(declaring)));
+                                SourceProblems.duplicateSource(name, paths(declaring)));
                     }
                     if (declaring.isEmpty()) {
                         return new Step.Stop(
                                 layer.scanned(name)
                                         .map(table ->
-                                                SemanticProblems.onlyScanned(
+                                                SourceProblems.onlyScanned(
                                                         SourcePlaces.path(table), name))
                                         .orElseGet(() ->
                                                 SemanticProblems.unknownSource(
@@ -228,7 +229,7 @@ public final class WriteSource {
             SemanticLayer before, SemanticLayer would, String name, String path) {
         List<SourceFile> declaring = before.filesOf(name);
         if (declaring.size() > 1) {
-            return Optional.of(SemanticProblems.duplicateSource(name, paths(declaring)));
+            return Optional.of(SourceProblems.duplicateSource(name, paths(declaring)));
         }
         Optional<String> holder =
                 before.files().stream()
@@ -236,7 +237,7 @@ public final class WriteSource {
                         .findFirst()
                         .flatMap(SourceFile::declared);
         if (declaring.isEmpty() && holder.isPresent()) {
-            return Optional.of(SemanticProblems.fileTaken(path, name, holder.get()));
+            return Optional.of(SourceProblems.fileTaken(path, name, holder.get()));
         }
         SourceFile written =
                 would.files().stream()
@@ -247,15 +248,15 @@ public final class WriteSource {
             return Optional.of(problem);
         }
         if (written.declared().isEmpty()) {
-            return Optional.of(SemanticProblems.sourceWithoutName(path));
+            return Optional.of(SourceProblems.sourceWithoutName(path));
         }
         if (!written.source().equals(name)) {
-            return Optional.of(SemanticProblems.otherName(path, name, written.source()));
+            return Optional.of(SourceProblems.otherName(path, name, written.source()));
         }
         Optional<SourceDefinition> definition = would.written(name);
         return definition
                 .filter(each -> each.kind() == Kind.STANDALONE && would.scanned(name).isPresent())
-                .map(each -> SemanticProblems.shadowsTable(each.where(), name));
+                .map(each -> SourceProblems.shadowsTable(each.where(), name));
     }
 
     private static List<String> paths(List<SourceFile> files) {

@@ -6,6 +6,7 @@ import dev.ktx.catalog.Relationship;
 import dev.ktx.catalog.Relationships;
 import dev.ktx.catalog.ScanWarning;
 import dev.ktx.ingest.ScanMode;
+import dev.ktx.ingest.ScanReport;
 import dev.ktx.ingest.ScanReport.StageStatus;
 import dev.ktx.port.LanguageModel;
 import dev.ktx.problem.ModelProblems;
@@ -43,7 +44,7 @@ class ProposeJoinsTest {
     @BeforeEach
     void market() {
         project = new ScanProject(folder, TestDatabase.duckdb(folder)).sql(MARKET);
-        project.model = new ModelAccess.Ready(() -> model, BUDGET);
+        project.model = new ModelAccess.Ready("scripted one", () -> model, BUDGET);
     }
 
     @Test
@@ -78,6 +79,53 @@ class ProposeJoinsTest {
         assertThat(outcome.report().warnings().getFirst().message()).contains("vendors.vendor_no");
         assertThat(found()).isEqualTo(withoutModel());
         assertThat(model.heard.getLast()).contains("there is no 'vendors.vendor_no'");
+    }
+
+    @Test
+    @DisplayName("SC-T56 a second enriched scan of unchanged tables asks no model anything")
+    void asksNoQuestionTwice() {
+        model.says(
+                proposal("offers", "seller_id", "vendors", "id"),
+                proposal("bids", "seller id", "vendors", ""));
+        ScanReport first = project.scan(ScanMode.ENRICHED).report();
+        Relationships found = found();
+        assertThat(found.accepted()).hasSize(1);
+        model.heard.clear();
+        ScanOutcome again = project.scan(ScanMode.ENRICHED);
+        assertThat(model.heard).isEmpty();
+        assertThat(again.unchanged()).isTrue();
+        assertThat(found()).isEqualTo(found);
+        assertThat(again.report().warnings()).isEqualTo(first.warnings());
+        assertThat(again.report().enrichment()).isEqualTo(first.enrichment());
+        assertThat(first.warnings())
+                .extracting(ScanWarning::code)
+                .contains(ScanWarning.Codes.RELATIONSHIP_LLM_INVALID_REFERENCE);
+    }
+
+    @Test
+    void anotherModelOrAnotherTableIsAskedAboutAnew() {
+        project.scan(ScanMode.RELATIONSHIPS);
+        model.heard.clear();
+        project.model = new ModelAccess.Ready("scripted two", () -> model, BUDGET);
+        project.scan(ScanMode.RELATIONSHIPS);
+        assertThat(model.heard).hasSize(1);
+        model.heard.clear();
+        project.sql(
+                "CREATE TABLE lots AS SELECT 500 + i AS lot_id, 7037 + i % 40 * 370 AS buyer_id FROM range(200) r(i)");
+        project.scan(ScanMode.RELATIONSHIPS);
+        assertThat(model.heard).singleElement().asString().contains("main.lots buyer_id");
+    }
+
+    @Test
+    void aQuestionThatGotNoAnswerIsAskedAnew() {
+        model.replies.add(
+                new LanguageModel.Reply.Failure(LanguageModel.Reason.TIMED_OUT, "no answer"));
+        project.scan(ScanMode.RELATIONSHIPS);
+        model.heard.clear();
+        model.says(proposal("offers", "seller_id", "vendors", "id"));
+        project.scan(ScanMode.RELATIONSHIPS);
+        assertThat(model.heard).isNotEmpty();
+        assertThat(found().accepted()).hasSize(1);
     }
 
     @Test

@@ -334,7 +334,7 @@ public final class Wiring implements AutoCloseable {
         if (records == null) {
             records = new SqliteRunRecords(folder);
         }
-        return new RecordedScanRuns(records);
+        return new RecordedScanRuns(records, folder, artifacts);
     }
 
     public ReadWikiPage readWikiPage() {
@@ -383,6 +383,7 @@ public final class Wiring implements AutoCloseable {
             case ModelChoice.Unusable(var problem) -> new ModelAccess.Refused(problem);
             case ModelChoice.Configured(var model) ->
                     new ModelAccess.Ready(
+                            model.backend().spelling() + " " + model.model(),
                             () ->
                                     ChatModels.open(
                                             model,

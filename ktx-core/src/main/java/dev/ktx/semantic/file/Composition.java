@@ -2,6 +2,7 @@ package dev.ktx.semantic.file;
 
 import dev.ktx.problem.Problem;
 import dev.ktx.problem.SemanticProblems;
+import dev.ktx.problem.SourceProblems;
 import dev.ktx.semantic.expression.Fragment;
 import dev.ktx.semantic.file.SourceDefinition.ColumnDefinition;
 import dev.ktx.semantic.file.SourceDefinition.ColumnOverride;
@@ -51,9 +52,9 @@ final class Composition {
             List<String> namesakes = namesakes(name);
             problems.add(
                     namesakes.size() > 1
-                            ? SemanticProblems.nameOfSeveralTables(
+                            ? SourceProblems.nameOfSeveralTables(
                                     definition.where(), name, namesakes)
-                            : SemanticProblems.orphanOverlay(
+                            : SourceProblems.orphanOverlay(
                                     definition.where(), name, scanned.keySet()));
             return Optional.empty();
         }
@@ -84,7 +85,7 @@ final class Composition {
         for (ColumnDefinition computed : overlay.columns()) {
             if (columns.putIfAbsent(computed.name(), computed) != null) {
                 problems.add(
-                        SemanticProblems.badSource(
+                        SourceProblems.badSource(
                                 computed.where(),
                                 "Column '%s' exists in the scanned table."
                                         .formatted(computed.name()),
@@ -119,7 +120,7 @@ final class Composition {
             List<Problem> problems) {
         if (overlay.excludedColumns().contains(override.name())) {
             problems.add(
-                    SemanticProblems.badSource(
+                    SourceProblems.badSource(
                             override.where(),
                             "Column '%s' is overridden and excluded at once."
                                     .formatted(override.name()),
@@ -194,7 +195,7 @@ final class Composition {
         Optional<SourceDefinition> table = ancestor(definition.inheritsColumnsFrom().get());
         if (table.isEmpty()) {
             warnings.add(
-                    SemanticProblems.badSource(
+                    SourceProblems.badSource(
                             definition.where(),
                             "Source '%s' inherits columns from '%s', which was not scanned."
                                     .formatted(
@@ -254,7 +255,7 @@ final class Composition {
         for (ColumnDefinition column : definitions) {
             if (column.type().isEmpty()) {
                 problems.add(
-                        SemanticProblems.badSource(
+                        SourceProblems.badSource(
                                 column.where(),
                                 "Column '%s' has no type.".formatted(column.name()),
                                 "Use string, number, time or boolean."));
@@ -285,7 +286,7 @@ final class Composition {
         if (!problems.isEmpty() || columns.isEmpty() || grain.isEmpty() || origin.isEmpty()) {
             if (problems.isEmpty()) {
                 problems.add(
-                        SemanticProblems.badSource(
+                        SourceProblems.badSource(
                                 definition.where(),
                                 "Source '%s' has nothing to read.".formatted(definition.name()),
                                 "Give it a table or a query, and columns."));

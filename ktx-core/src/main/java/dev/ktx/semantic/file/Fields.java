@@ -2,7 +2,7 @@ package dev.ktx.semantic.file;
 
 import dev.ktx.problem.Location;
 import dev.ktx.problem.Problem;
-import dev.ktx.problem.SemanticProblems;
+import dev.ktx.problem.SourceProblems;
 import dev.ktx.semantic.expression.Fragment;
 import dev.ktx.semantic.file.Tree.Entry;
 import dev.ktx.semantic.file.Tree.Mapping;
@@ -44,7 +44,7 @@ final class Fields {
         for (Entry entry : mapping.entries()) {
             if (!known.contains(entry.key())) {
                 problems.add(
-                        SemanticProblems.unknownKey(entry.keyWhere(), entry.key(), owner, known));
+                        SourceProblems.unknownKey(entry.keyWhere(), entry.key(), owner, known));
             }
         }
     }
@@ -74,7 +74,7 @@ final class Fields {
     }
 
     void bad(Location where, String what, String next) {
-        problems.add(SemanticProblems.badSource(where, owner + " " + what, next));
+        problems.add(SourceProblems.badSource(where, owner + " " + what, next));
     }
 
     private void wrongKind(String key, Tree value, String wanted) {

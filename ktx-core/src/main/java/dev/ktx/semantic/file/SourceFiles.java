@@ -3,7 +3,7 @@ package dev.ktx.semantic.file;
 import dev.ktx.catalog.Namesakes;
 import dev.ktx.problem.Location;
 import dev.ktx.problem.Problem;
-import dev.ktx.problem.SemanticProblems;
+import dev.ktx.problem.SourceProblems;
 import dev.ktx.semantic.file.SourceFile.Content.Parsed;
 import dev.ktx.semantic.file.SourceFile.Content.Unreadable;
 import dev.ktx.semantic.file.Tree.Entry;
@@ -93,7 +93,7 @@ public final class SourceFiles {
             }
             case Parsed(var tree) ->
                     warnings.add(
-                            SemanticProblems.badSource(
+                            SourceProblems.badSource(
                                     tree.where(),
                                     "The scan file '%s' holds %s."
                                             .formatted(file.path(), tree.kindName()),
@@ -115,7 +115,7 @@ public final class SourceFiles {
                 }
             } else {
                 problems.add(
-                        SemanticProblems.badSource(
+                        SourceProblems.badSource(
                                 entry.value().where(),
                                 "Table '%s' holds %s."
                                         .formatted(entry.key(), entry.value().kindName()),
@@ -230,7 +230,7 @@ public final class SourceFiles {
             case Parsed(var tree) ->
                     fail(
                             file.label(),
-                            SemanticProblems.badSource(
+                            SourceProblems.badSource(
                                     tree.where(),
                                     "The file holds %s.".formatted(tree.kindName()),
                                     "Write the keys of a source, for example name, table, grain,"
@@ -241,7 +241,7 @@ public final class SourceFiles {
     private boolean taken(String name, String path) {
         String other = paths.putIfAbsent(name, path);
         if (other != null) {
-            broken.put(name, List.of(SemanticProblems.duplicateSource(name, List.of(other, path))));
+            broken.put(name, List.of(SourceProblems.duplicateSource(name, List.of(other, path))));
         }
         return other != null;
     }

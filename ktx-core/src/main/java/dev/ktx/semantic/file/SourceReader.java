@@ -3,6 +3,7 @@ package dev.ktx.semantic.file;
 import dev.ktx.problem.Location;
 import dev.ktx.problem.Problem;
 import dev.ktx.problem.SemanticProblems;
+import dev.ktx.problem.SourceProblems;
 import dev.ktx.semantic.expression.Fragment;
 import dev.ktx.semantic.file.SourceDefinition.ColumnDefinition;
 import dev.ktx.semantic.file.SourceDefinition.ColumnOverride;
@@ -196,7 +197,7 @@ final class SourceReader {
         Optional<String> plain = fields.text("description");
         if (plain.isPresent()) {
             texts.putIfAbsent("user", plain.get());
-            warnings.add(SemanticProblems.plainDescription(fields.where(), fields.owner()));
+            warnings.add(SourceProblems.plainDescription(fields.where(), fields.owner()));
         }
         return texts;
     }
@@ -355,7 +356,7 @@ final class SourceReader {
         String text = name.text();
         if (text.chars().anyMatch(Character::isISOControl)) {
             problems.add(
-                    SemanticProblems.badSource(
+                    SourceProblems.badSource(
                             name.where(),
                             "The name '%s' has control characters.".formatted(text),
                             "Write it on one line."));
@@ -363,7 +364,7 @@ final class SourceReader {
         }
         if (!names.add(text)) {
             problems.add(
-                    SemanticProblems.badSource(
+                    SourceProblems.badSource(
                             name.where(),
                             "The name '%s' is used twice.".formatted(text),
                             "Give one of them another name."));

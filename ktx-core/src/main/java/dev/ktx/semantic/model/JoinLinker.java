@@ -1,7 +1,7 @@
 package dev.ktx.semantic.model;
 
 import dev.ktx.problem.KtxException;
-import dev.ktx.problem.SemanticProblems;
+import dev.ktx.problem.SourceProblems;
 import dev.ktx.semantic.expression.Name;
 import dev.ktx.semantic.model.Edge.Cardinality;
 import dev.ktx.semantic.model.Edge.Side;
@@ -61,15 +61,15 @@ final class JoinLinker {
         if (target == null) {
             throw new KtxException(
                     broken.contains(join.to())
-                            ? SemanticProblems.joinToBrokenSource(
+                            ? SourceProblems.joinToBrokenSource(
                                     join.on().where(), local.name(), join.to())
-                            : SemanticProblems.joinToUnknownSource(
+                            : SourceProblems.joinToUnknownSource(
                                     join.on().where(), local.name(), join.to(), nodes.keySet()));
         }
         join.alias().ifPresent(alias -> checkAlias(local, join, alias));
         if (target == local && join.alias().isEmpty()) {
             throw new KtxException(
-                    SemanticProblems.badJoin(
+                    SourceProblems.badJoin(
                             join.on().where(),
                             "Source '%s' joins itself without an alias.".formatted(local.name()),
                             "Give the join an alias that names the role, for example 'parent'."));
@@ -132,7 +132,7 @@ final class JoinLinker {
                                 : local.roles().containsKey(alias) ? "another alias" : "";
         if (!clash.isEmpty()) {
             throw new KtxException(
-                    SemanticProblems.badJoin(
+                    SourceProblems.badJoin(
                             join.on().where(),
                             "Alias '%s' of source '%s' is also the name of %s."
                                     .formatted(alias, local.name(), clash),
@@ -235,7 +235,7 @@ final class JoinLinker {
 
         private KtxException bad(String what) {
             return new KtxException(
-                    SemanticProblems.badJoin(
+                    SourceProblems.badJoin(
                             join.on().where(),
                             "The join of '%s' to '%s' on '%s' %s."
                                     .formatted(local.name(), target.name(), join.on().text(), what),

@@ -1,6 +1,6 @@
 package dev.ktx.semantic.plan;
 
-import dev.ktx.problem.SemanticProblems;
+import dev.ktx.problem.SourceProblems;
 import dev.ktx.semantic.model.Hop;
 import dev.ktx.semantic.model.Origin;
 import dev.ktx.semantic.model.SemanticModel;
@@ -33,7 +33,7 @@ final class CoverageCheck {
                                     new Finding(
                                             Severity.ERROR,
                                             Optional.of(node.name()),
-                                            SemanticProblems.uncoveredQuery(
+                                            SourceProblems.uncoveredQuery(
                                                     node.source().where(),
                                                     node.name(),
                                                     owner.name(),

@@ -1,7 +1,7 @@
 package dev.ktx.semantic.plan;
 
 import dev.ktx.problem.Problem;
-import dev.ktx.problem.SemanticProblems;
+import dev.ktx.problem.SourceProblems;
 import dev.ktx.semantic.model.Edge;
 import dev.ktx.semantic.model.Edge.Side;
 import dev.ktx.semantic.model.Hop;
@@ -49,7 +49,7 @@ final class DisplayValues {
         boolean key = edge.target().source().grain().contains(target) && isId(target);
         return key && isShown(local)
                 ? Optional.of(
-                        SemanticProblems.displayValueAsKey(
+                        SourceProblems.displayValueAsKey(
                                 edge.local().source().where(),
                                 edge.local().name(),
                                 local,

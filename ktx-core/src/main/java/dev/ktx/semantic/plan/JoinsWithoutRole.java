@@ -1,7 +1,7 @@
 package dev.ktx.semantic.plan;
 
 import dev.ktx.problem.Location;
-import dev.ktx.problem.SemanticProblems;
+import dev.ktx.problem.SourceProblems;
 import dev.ktx.semantic.model.Hop;
 import dev.ktx.semantic.model.SourceJoin;
 import dev.ktx.semantic.model.SourceNode;
@@ -33,7 +33,7 @@ final class JoinsWithoutRole {
                         new Finding(
                                 writtenByPeople(node, target) ? Severity.ERROR : Severity.WARNING,
                                 Optional.of(node.name()),
-                                SemanticProblems.joinsWithoutRole(
+                                SourceProblems.joinsWithoutRole(
                                         node.source().where(),
                                         node.name(),
                                         target,

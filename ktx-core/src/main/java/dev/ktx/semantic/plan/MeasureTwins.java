@@ -1,7 +1,7 @@
 package dev.ktx.semantic.plan;
 
 import dev.ktx.problem.KtxException;
-import dev.ktx.problem.SemanticProblems;
+import dev.ktx.problem.SourceProblems;
 import dev.ktx.semantic.expression.Fragment;
 import dev.ktx.semantic.expression.Name;
 import dev.ktx.semantic.model.Measure;
@@ -43,7 +43,7 @@ final class MeasureTwins {
                                     new Finding(
                                             Severity.ERROR,
                                             Optional.of(node.name()),
-                                            SemanticProblems.sameMeasure(
+                                            SourceProblems.sameMeasure(
                                                     measure.expr().where(),
                                                     node.name(),
                                                     other.name(),
@@ -66,7 +66,7 @@ final class MeasureTwins {
                             new Finding(
                                     Severity.HINT,
                                     Optional.of(node.name()),
-                                    SemanticProblems.otherFilter(
+                                    SourceProblems.otherFilter(
                                             measure.expr().where(),
                                             node.name(),
                                             other.name(),

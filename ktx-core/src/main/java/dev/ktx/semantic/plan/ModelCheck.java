@@ -4,6 +4,7 @@ import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Location;
 import dev.ktx.problem.Problem;
 import dev.ktx.problem.SemanticProblems;
+import dev.ktx.problem.SourceProblems;
 import dev.ktx.semantic.model.Hop;
 import dev.ktx.semantic.model.Measure;
 import dev.ktx.semantic.model.Segment;
@@ -62,7 +63,7 @@ public final class ModelCheck {
                                 new Finding(
                                         Severity.WARNING,
                                         Optional.of(source),
-                                        SemanticProblems.alone(node.source().where(), source)));
+                                        SourceProblems.alone(node.source().where(), source)));
     }
 
     private List<Finding> run() {

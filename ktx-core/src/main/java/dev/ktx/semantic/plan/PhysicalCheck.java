@@ -1,6 +1,7 @@
 package dev.ktx.semantic.plan;
 
 import dev.ktx.problem.SemanticProblems;
+import dev.ktx.problem.SourceProblems;
 import dev.ktx.semantic.file.SemanticLayer;
 import dev.ktx.semantic.file.SourceDefinition;
 import dev.ktx.semantic.file.SourceDefinition.ColumnDefinition;
@@ -43,7 +44,7 @@ final class PhysicalCheck {
                                 new Finding(
                                         Severity.ERROR,
                                         Optional.of(definition.name()),
-                                        SemanticProblems.shadowsTable(
+                                        SourceProblems.shadowsTable(
                                                 definition.where(), definition.name())));
                     }
                     check.standalone(definition);
@@ -89,7 +90,7 @@ final class PhysicalCheck {
                     new Finding(
                             Severity.WARNING,
                             Optional.of(definition.name()),
-                            SemanticProblems.tableNotScanned(
+                            SourceProblems.tableNotScanned(
                                     definition.where(),
                                     definition.name(),
                                     String.join(".", parts.get()),

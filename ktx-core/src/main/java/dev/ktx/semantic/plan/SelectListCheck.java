@@ -1,6 +1,6 @@
 package dev.ktx.semantic.plan;
 
-import dev.ktx.problem.SemanticProblems;
+import dev.ktx.problem.SourceProblems;
 import dev.ktx.semantic.model.SourceColumn;
 import dev.ktx.semantic.model.SourceNode;
 import dev.ktx.semantic.plan.ModelCheck.Finding;
@@ -32,7 +32,7 @@ final class SelectListCheck {
                             new Finding(
                                     Severity.ERROR,
                                     Optional.of(node.name()),
-                                    SemanticProblems.notSelected(
+                                    SourceProblems.notSelected(
                                             node.source().where(),
                                             node.name(),
                                             column.name(),

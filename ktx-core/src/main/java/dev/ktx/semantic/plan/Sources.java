@@ -3,6 +3,7 @@ package dev.ktx.semantic.plan;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Location;
 import dev.ktx.problem.SemanticProblems;
+import dev.ktx.problem.SourceProblems;
 import dev.ktx.semantic.model.Edge.Side;
 import dev.ktx.semantic.model.Hop;
 import dev.ktx.semantic.model.Origin;
@@ -128,7 +129,7 @@ final class Sources {
 
     private static KtxException broken(SourceNode node, String why) {
         return new KtxException(
-                SemanticProblems.badSource(
+                SourceProblems.badSource(
                         node.source().where(),
                         why,
                         "Write one query that reads, for example select id from rides."));

@@ -1,7 +1,6 @@
 package dev.ktx.sql.dialect;
 
 import dev.ktx.sql.Dialect;
-import dev.ktx.sql.tree.AggregateFunction;
 import dev.ktx.sql.tree.DatePart;
 import dev.ktx.sql.tree.Expr;
 import dev.ktx.sql.tree.Expr.Aggregate;
@@ -40,17 +39,15 @@ import java.time.DayOfWeek;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// Spells expressions. What is the same in most warehouses stands here; a dialect overrides the
 /// rest. Every method returns text that binds as tightly as its node, so callers add brackets by
-/// {@link #level}.
-abstract class ExprPrinter {
+/// {@link Level}. Aggregates are spelled by {@link AggregatePrinter}.
+abstract class ExprPrinter extends AggregatePrinter {
     private static final DateTimeFormatter TIMESTAMP =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
 
@@ -60,10 +57,8 @@ abstract class ExprPrinter {
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT);
 
-    final Dialect dialect;
-
     ExprPrinter(Dialect dialect) {
-        this.dialect = dialect;
+        super(dialect);
     }
 
     /// A whole statement, for EXISTS.
@@ -73,7 +68,7 @@ abstract class ExprPrinter {
         return new CannotExpress(dialect.name(), what);
     }
 
-    /// Where a value is wanted.
+    @Override
     String value(Expr<SqlColumn> expr) {
         return switch (expr) {
             case Ref<SqlColumn>(var column) -> column(column);
@@ -118,63 +113,21 @@ abstract class ExprPrinter {
         };
     }
 
-    /// Where a condition is wanted.
+    @Override
     String predicate(Expr<SqlColumn> expr) {
         return value(expr);
     }
 
-    /// How tightly a printed node binds.
-    enum Level {
-        OR,
-        AND,
-        NOT,
-        COMPARE,
-        ADD,
-        MULTIPLY,
-        ATOM
-    }
-
-    static Level level(Expr<SqlColumn> expr) {
-        return switch (expr) {
-            case Or<SqlColumn> _ -> Level.OR;
-            case And<SqlColumn> _ -> Level.AND;
-            case Not<SqlColumn> _ -> Level.NOT;
-            case Compare<SqlColumn> _, IsNull<SqlColumn> _, In<SqlColumn> _, Like<SqlColumn> _ ->
-                    Level.COMPARE;
-            case Arithmetic<SqlColumn>(var operator, var _, var _) ->
-                    switch (operator) {
-                        case ADD, SUBTRACT -> Level.ADD;
-                        case MULTIPLY -> Level.MULTIPLY;
-                        case DIVIDE, REMAINDER -> Level.ATOM;
-                    };
-            case Negate<SqlColumn> _ -> Level.MULTIPLY;
-            case Amount<SqlColumn>(var amount) -> amount.signum() < 0 ? Level.MULTIPLY : Level.ATOM;
-            case Ref<SqlColumn> _,
-                    Text<SqlColumn> _,
-                    Truth<SqlColumn> _,
-                    Null<SqlColumn> _,
-                    Moment<SqlColumn> _,
-                    Case<SqlColumn> _,
-                    Call<SqlColumn> _,
-                    Cast<SqlColumn> _,
-                    Truncate<SqlColumn> _,
-                    Part<SqlColumn> _,
-                    Shift<SqlColumn> _,
-                    InZone<SqlColumn> _,
-                    Aggregate<SqlColumn> _,
-                    Exists<SqlColumn> _ ->
-                    Level.ATOM;
-        };
-    }
-
     final String operand(Expr<SqlColumn> expr, Level least) {
         String text = value(expr);
-        return level(expr).compareTo(least) < 0 ? "(" + text + ")" : text;
+        return Level.of(expr).compareTo(least) < 0 ? "(" + text + ")" : text;
     }
 
     final String predicateOperand(Expr<SqlColumn> expr, Level least) {
         String text = predicate(expr);
-        return level(expr).compareTo(least) < 0 || expr instanceof Ref<?> ? "(" + text + ")" : text;
+        return Level.of(expr).compareTo(least) < 0 || expr instanceof Ref<?>
+                ? "(" + text + ")"
+                : text;
     }
 
     private String joined(List<Expr<SqlColumn>> terms, String word, Level least) {
@@ -249,10 +202,6 @@ abstract class ExprPrinter {
                 + (in.negated() ? " NOT IN (" : " IN (")
                 + values(in.items())
                 + ")";
-    }
-
-    final String values(List<Expr<SqlColumn>> exprs) {
-        return exprs.stream().map(this::value).collect(Collectors.joining(", "));
     }
 
     String like(Expr<SqlColumn> operand, String pattern, boolean ignoreCase, boolean negated) {
@@ -402,120 +351,6 @@ abstract class ExprPrinter {
 
     String inZone(String value, String zone, TimeKind kind) {
         throw cannot("time zones");
-    }
-
-    /// Whether `aggregate(...) FILTER (WHERE ...)` is known.
-    boolean hasFilter() {
-        return false;
-    }
-
-    private String aggregate(Aggregate<SqlColumn> aggregate) {
-        AggregateFunction function = aggregate.function();
-        if (aggregate.distinct() && aggregate.arguments().size() > 1) {
-            return distinctTuples(aggregate);
-        }
-        return switch (function) {
-            case MEDIAN -> percentile(aggregate, new BigDecimal("0.5"));
-            case PERCENTILE -> percentile(aggregate, aggregate.fraction().orElseThrow());
-            case COUNT_ROWS, COUNT, SUM, AVG, MIN, MAX, STDDEV, VARIANCE ->
-                    withFilter(
-                            aggregate,
-                            argument ->
-                                    aggregateName(function)
-                                            + "("
-                                            + (aggregate.distinct() ? "DISTINCT " : "")
-                                            + aggregateArgument(function, argument)
-                                            + ")");
-        };
-    }
-
-    String aggregateName(AggregateFunction function) {
-        return switch (function) {
-            case COUNT_ROWS, COUNT -> "COUNT";
-            case STDDEV -> "STDDEV_SAMP";
-            case VARIANCE -> "VAR_SAMP";
-            case SUM, AVG, MIN, MAX, MEDIAN, PERCENTILE -> function.name();
-        };
-    }
-
-    /// @param argument as printed
-    String aggregateArgument(AggregateFunction function, String argument) {
-        return argument;
-    }
-
-    /// The call with its filter, behind it or inside the argument.
-    ///
-    /// @param call from the printed argument to the printed call
-    final String withFilter(Aggregate<SqlColumn> aggregate, Function<String, String> call) {
-        Optional<Expr<SqlColumn>> filter = aggregate.filter();
-        boolean rows = aggregate.function() == AggregateFunction.COUNT_ROWS;
-        String argument = rows ? "*" : value(aggregate.arguments().getFirst());
-        if (filter.isEmpty()) {
-            return call.apply(argument);
-        }
-        String condition = predicate(filter.get());
-        return hasFilter()
-                ? call.apply(argument) + " FILTER (WHERE " + condition + ")"
-                : call.apply(
-                        "CASE WHEN " + condition + " THEN " + (rows ? "1" : argument) + " END");
-    }
-
-    /// Interpolated between neighbours.
-    String percentile(Aggregate<SqlColumn> aggregate, BigDecimal fraction) {
-        return withFilter(
-                aggregate,
-                argument ->
-                        "PERCENTILE_CONT("
-                                + fraction.toPlainString()
-                                + ") WITHIN GROUP (ORDER BY "
-                                + argument
-                                + ")");
-    }
-
-    /// Different tuples without a NULL in them.
-    abstract String distinctTuples(Aggregate<SqlColumn> aggregate);
-
-    /// The filter of a count of tuples: the one that was asked for, and no NULL.
-    static Expr<SqlColumn> completeTuples(Aggregate<SqlColumn> aggregate) {
-        List<Expr<SqlColumn>> terms = new ArrayList<>();
-        aggregate.filter().ifPresent(terms::add);
-        for (Expr<SqlColumn> argument : aggregate.arguments()) {
-            terms.add(new IsNull<>(argument, true));
-        }
-        return Exprs.and(terms).orElseThrow();
-    }
-
-    /// A count of tuples where the engine takes them as one value.
-    final String distinctValue(Aggregate<SqlColumn> aggregate, String tuple) {
-        String condition = predicate(completeTuples(aggregate));
-        return hasFilter()
-                ? "COUNT(DISTINCT " + tuple + ") FILTER (WHERE " + condition + ")"
-                : "COUNT(DISTINCT CASE WHEN " + condition + " THEN " + tuple + " END)";
-    }
-
-    /// A count of tuples where the engine has them as several arguments and skips those with a
-    /// NULL.
-    final String distinctArguments(Aggregate<SqlColumn> aggregate) {
-        Optional<String> condition = aggregate.filter().map(this::predicate);
-        return aggregate.arguments().stream()
-                .map(this::value)
-                .map(value ->
-                        condition
-                                .map(text -> "CASE WHEN " + text + " THEN " + value + " END")
-                                .orElse(value))
-                .collect(Collectors.joining(", ", "COUNT(DISTINCT ", ")"));
-    }
-
-    /// A text that differs when the tuples differ: each part is led by its length.
-    final String tupleText(List<Expr<SqlColumn>> parts, Function<List<String>, String> concat) {
-        List<String> texts = new ArrayList<>();
-        for (Expr<SqlColumn> part : parts) {
-            String text = dialect.asText(value(part));
-            texts.add(dialect.asText(dialect.textLength(text)));
-            texts.add("':'");
-            texts.add(text);
-        }
-        return concat.apply(texts);
     }
 
     static ValueType type(Expr<SqlColumn> expr) {

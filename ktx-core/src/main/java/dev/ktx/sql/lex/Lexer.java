@@ -8,7 +8,6 @@ import dev.ktx.sql.lex.LexRules.Backslash;
 import dev.ktx.sql.lex.LexRules.Feature;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /// Splits a SQL text into tokens by the rules of one dialect. Refuses what engines could read
@@ -34,20 +33,18 @@ public final class Lexer {
     private final LexRules rules;
     private final Quotes quotes;
     private final String text;
+    private final Comments comments;
+    private final Brackets brackets;
     private final List<Token> tokens;
-    private final List<Token> hints = new ArrayList<>(0);
-    private final int[] open = new int[MAX_DEPTH];
-    private int[] partners;
-    private int depth;
-    private int deepest;
     private int at;
 
     private Lexer(LexRules rules, String text) {
         this.rules = rules;
         this.text = text;
         this.quotes = new Quotes(text);
+        this.comments = new Comments(rules, text);
+        this.brackets = new Brackets(text.length() / 4 + 8);
         this.tokens = new ArrayList<>(text.length() / 4 + 8);
-        this.partners = new int[text.length() / 4 + 8];
     }
 
     /// @throws UnreadableSql when the text cannot be read with certainty
@@ -66,19 +63,30 @@ public final class Lexer {
             char c = text.charAt(at);
             if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
                 at++;
-            } else if (!comment(c)) {
-                token(c);
+            } else {
+                int end = comments.end(at);
+                if (end > at) {
+                    at = end;
+                } else {
+                    token(c);
+                }
             }
             if (at <= before) {
                 throw unreadable("the text cannot be read on from here", before, before + 1);
             }
         }
-        if (depth > 0) {
-            Token opener = tokens.get(open[depth - 1]);
+        int unclosed = brackets.unclosed();
+        if (unclosed >= 0) {
+            Token opener = tokens.get(unclosed);
             throw new UnreadableSql(
                     "'" + opener.text() + "' is never closed", opener.start(), opener.text());
         }
-        return new Tokens(text, tokens, hints, partners, deepest);
+        return new Tokens(
+                text,
+                tokens,
+                comments.hints(),
+                brackets.partners(tokens.size()),
+                brackets.deepest());
     }
 
     private void token(char c) {
@@ -109,79 +117,6 @@ public final class Lexer {
             wordOrPrefixedString();
         } else {
             symbol(c);
-        }
-    }
-
-    // Comments.
-
-    private boolean comment(char c) {
-        char next = peek(1);
-        if (c == '-' && next == '-') {
-            if (rules.has(Feature.DASHES_NEED_SPACE)
-                    && at + 2 < text.length()
-                    && text.charAt(at + 2) > ' ') {
-                return false;
-            }
-            lineComment();
-            return true;
-        }
-        boolean hash = c == '#' && rules.has(Feature.HASH_COMMENTS);
-        boolean slashes = c == '/' && next == '/' && rules.has(Feature.SLASH_COMMENTS);
-        if (hash || slashes) {
-            lineComment();
-            return true;
-        }
-        if (c == '/' && next == '*') {
-            blockComment();
-            return true;
-        }
-        return false;
-    }
-
-    private void lineComment() {
-        int end = text.indexOf('\n', at);
-        end = end < 0 ? text.length() : end;
-        for (int i = at; i < end; i++) {
-            char c = text.charAt(i);
-            // Some engines end the comment here and some do not.
-            if ((c == '\r' && i + 1 != end) || Characters.isOtherLineEnd(c)) {
-                throw unreadable("a line comment holds a line end of its own", i, i + 1);
-            }
-        }
-        int last = end > at && text.charAt(end - 1) == '\r' ? end - 2 : end - 1;
-        if (rules.has(Feature.CONTINUED_COMMENTS) && text.charAt(last) == '\\') {
-            throw unreadable("a backslash ends a line comment", last, last + 1);
-        }
-        at = end;
-    }
-
-    private void blockComment() {
-        int start = at;
-        if (rules.has(Feature.EXECUTABLE_COMMENTS)
-                && (text.startsWith("!", at + 2) || text.regionMatches(true, at + 2, "M!", 0, 2))) {
-            throw unreadable("the comment is executed by the server", at, at + 3);
-        }
-        int nesting = 1;
-        at += 2;
-        while (nesting > 0) {
-            int closer = text.indexOf("*/", at);
-            if (closer < 0) {
-                throw UnreadableSql.unterminated("a comment is never closed", start, "/*");
-            }
-            int opener = text.indexOf("/*", at);
-            if (opener >= 0 && opener < closer) {
-                if (!rules.has(Feature.NESTED_COMMENTS)) {
-                    throw unreadable("a comment opens inside a comment", opener, opener + 2);
-                }
-                nesting++;
-                at = opener + 2;
-            } else {
-                nesting--;
-                at = closer + 2;
-            }
-        }
-        if (text.startsWith("+", start + 2)) {
-            hints.add(new Token(Token.Kind.STRING, text.substring(start + 3, at - 2), start, at));
         }
     }
 
@@ -419,25 +354,22 @@ public final class Lexer {
         at++;
         add(Token.Kind.SYMBOL, Characters.single(c), start);
         if (c == '(' || c == '[' || c == '{') {
-            if (depth == MAX_DEPTH) {
+            if (!brackets.open(tokens.size() - 1)) {
                 throw unreadable(
                         "brackets are nested deeper than " + MAX_DEPTH + " levels", start, at);
             }
-            open[depth++] = tokens.size() - 1;
-            deepest = Math.max(deepest, depth);
         } else if (c == ')' || c == ']' || c == '}') {
             close(c, start);
         }
     }
 
     private void close(char c, int start) {
-        int opener = depth == 0 ? -1 : open[--depth];
         char expected = c == ')' ? '(' : c == ']' ? '[' : '{';
+        int opener = brackets.unclosed();
         if (opener < 0 || tokens.get(opener).text().charAt(0) != expected) {
             throw unreadable("'" + c + "' closes nothing", start, at);
         }
-        partners[opener] = tokens.size() - 1;
-        partners[tokens.size() - 1] = opener;
+        brackets.close(tokens.size() - 1);
     }
 
     private boolean noBraces() {
@@ -461,9 +393,6 @@ public final class Lexer {
             throw unreadable("the text has more than " + MAX_TOKENS + " tokens", start, at);
         }
         tokens.add(new Token(kind, value, start, at));
-        if (tokens.size() > partners.length) {
-            partners = Arrays.copyOf(partners, partners.length * 2);
-        }
     }
 
     private char peek(int ahead) {

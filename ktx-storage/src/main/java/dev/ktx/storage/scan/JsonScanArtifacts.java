@@ -1,6 +1,5 @@
 package dev.ktx.storage.scan;
 
-import dev.ktx.catalog.ScanProfile;
 import dev.ktx.catalog.ScanWarning;
 import dev.ktx.catalog.ScanWarnings;
 import dev.ktx.catalog.SchemaSnapshot;
@@ -21,7 +20,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -34,10 +32,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -49,11 +45,11 @@ import java.util.stream.Stream;
 public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
     private final Path projectDir;
     private final SyncFolders folders;
+    private final ProfileFiles profiles;
     private final Unchanged<LatestScan> seenScans;
     private final Unchanged<LatestProfile> seenProfiles;
     private final Unchanged<Optional<LatestSync>> seenMarks;
     private final Map<String, Read> scans = new ConcurrentHashMap<>();
-    private final Map<Path, Parsed<Profile>> profiles = new ConcurrentHashMap<>();
 
     /// @param projectDir absolute
     public JsonScanArtifacts(Path projectDir) {
@@ -65,6 +61,7 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
     public JsonScanArtifacts(Path projectDir, ProjectWatch watch) {
         this.projectDir = projectDir;
         this.folders = new SyncFolders(projectDir);
+        this.profiles = new ProfileFiles(folders);
         this.seenScans = new Unchanged<>(watch);
         this.seenProfiles = new Unchanged<>(watch);
         this.seenMarks = new Unchanged<>(watch);
@@ -91,24 +88,7 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
 
     @Override
     public LatestProfile latestProfile(String connectionId) {
-        return seenProfiles.get(connectionId, () -> currentProfile(connectionId));
-    }
-
-    private LatestProfile currentProfile(String connectionId) {
-        var warnings = new ArrayList<ScanWarning>();
-        List<String> syncs = folders.profiled(connectionId);
-        profiles.keySet().removeIf(file -> !Files.exists(file));
-        for (String sync : syncs) {
-            ScanPaths paths = new ScanPaths(connectionId, sync);
-            Profile profile = profile(paths);
-            warnings.addAll(profile.warnings());
-            if (profile.content() != null) {
-                return new LatestProfile.Found(sync, profile.content(), warnings);
-            }
-        }
-        return syncs.isEmpty()
-                ? new LatestProfile.Missing()
-                : new LatestProfile.Found(syncs.getFirst(), nothing(connectionId), warnings);
+        return seenProfiles.get(connectionId, () -> profiles.latest(connectionId));
     }
 
     @Override
@@ -182,10 +162,7 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
             return List.of();
         }
         try (Stream<Path> files = Files.walk(root)) {
-            return files.filter(Files::isRegularFile)
-                    .map(file -> projectDir.relativize(file).toString().replace('\\', '/'))
-                    .sorted()
-                    .toList();
+            return files.filter(Files::isRegularFile).map(folders::name).sorted().toList();
         } catch (IOException e) {
             throw SyncFolders.unreadable(root, e);
         }
@@ -303,7 +280,8 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
         try {
             return SyncFolders.bytes(file).map(JsonText::read).filter(JsonNode::isObject);
         } catch (JacksonException | KtxException e) {
-            warnings.accept(ScanWarnings.artifactUnreadable(name(file), "it is no complete JSON"));
+            warnings.accept(
+                    ScanWarnings.artifactUnreadable(folders.name(file), "it is no complete JSON"));
             return Optional.empty();
         }
     }
@@ -315,7 +293,7 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
         record Entry(Path file, Parsed<Content> parsed) {}
         return files.parallelStream()
                 .flatMap(file ->
-                        parsed(
+                        Parsed.of(
                                         file,
                                         known.get(file),
                                         () ->
@@ -338,105 +316,24 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
                             complaint ->
                                     warnings.add(
                                             ScanWarnings.artifactUnreadable(
-                                                    name(file), complaint)));
+                                                    folders.name(file), complaint)));
             if (table.isEmpty()) {
                 warnings.add(
                         ScanWarnings.artifactUnreadable(
-                                name(file), "it is no table: 'name' and 'columns' are needed"));
+                                folders.name(file),
+                                "it is no table: 'name' and 'columns' are needed"));
             }
             return new Content(table, warnings);
         } catch (JacksonException e) {
-            warnings.add(ScanWarnings.artifactUnreadable(name(file), "it is no complete JSON"));
+            warnings.add(
+                    ScanWarnings.artifactUnreadable(folders.name(file), "it is no complete JSON"));
             return new Content(Optional.empty(), warnings);
         }
     }
 
     private Content closed(Path file) {
         return new Content(
-                Optional.empty(),
-                List.of(
-                        ScanWarnings.artifactUnreadable(
-                                name(file), "the file system does not let it be read")));
-    }
-
-    private Profile profile(ScanPaths paths) {
-        Path file = folders.resolve(paths.profile());
-        Optional<Parsed<Profile>> parsed =
-                parsed(
-                        file,
-                        profiles.get(file),
-                        () ->
-                                SyncFolders.open(file)
-                                        .map(text -> readProfile(paths.connectionId(), file, text)),
-                        () -> new Profile(null, closed(file).warnings()));
-        parsed.ifPresent(content -> profiles.put(file, content));
-        return parsed.map(Parsed::value).orElse(new Profile(null, List.of()));
-    }
-
-    private Profile readProfile(String connectionId, Path file, InputStream text) {
-        var warnings = new ArrayList<ScanWarning>();
-        try (text) {
-            Optional<ScanProfile> profile =
-                    ProfileJson.read(
-                            text,
-                            connectionId,
-                            complaint ->
-                                    warnings.add(
-                                            ScanWarnings.artifactUnreadable(
-                                                    name(file), complaint)));
-            if (profile.isEmpty()) {
-                warnings.add(
-                        ScanWarnings.artifactUnreadable(
-                                name(file), "it is no profile: 'columns' is needed"));
-            }
-            return new Profile(profile.orElse(null), warnings);
-        } catch (JacksonException | IOException e) {
-            warnings.add(ScanWarnings.artifactUnreadable(name(file), "it is no complete JSON"));
-            return new Profile(null, warnings);
-        }
-    }
-
-    /// What a file holds, from memory when its stamp is the same; empty when it is gone.
-    private static <T> Optional<Parsed<T>> parsed(
-            Path file,
-            @Nullable Parsed<T> known,
-            Supplier<Optional<T>> parse,
-            Supplier<T> unreadable) {
-        Optional<FileStamp> stamp;
-        try {
-            stamp = FileStamp.of(file);
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-        if (stamp.isPresent() && known != null && known.stamp().equals(stamp.get())) {
-            return Optional.of(known);
-        }
-        // Stamped before it is read: an edit in between is seen the next time.
-        return stamp.flatMap(before -> {
-            try {
-                return parse.get().map(value -> new Parsed<>(before, value));
-            } catch (KtxException e) {
-                return Optional.of(new Parsed<>(before, unreadable.get()));
-            }
-        });
-    }
-
-    private String name(Path file) {
-        return projectDir.relativize(file).toString().replace('\\', '/');
-    }
-
-    private static ScanProfile nothing(String connectionId) {
-        return new ScanProfile(
-                connectionId,
-                "",
-                false,
-                0,
-                List.of(),
-                List.of(),
-                List.of(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                Optional.empty());
+                Optional.empty(), List.of(ScanWarnings.artifactClosed(folders.name(file))));
     }
 
     private record Read(
@@ -446,9 +343,5 @@ public final class JsonScanArtifacts implements ScanArtifacts, ScanHistory {
             Map<Path, Parsed<Content>> files,
             LatestScan.Found found) {}
 
-    private record Parsed<T>(FileStamp stamp, T value) {}
-
     private record Content(Optional<Table> table, List<ScanWarning> warnings) {}
-
-    private record Profile(@Nullable ScanProfile content, List<ScanWarning> warnings) {}
 }

@@ -2,6 +2,7 @@ package dev.ktx.storage.scan;
 
 import dev.ktx.ingest.RunStep;
 import dev.ktx.ingest.ScanMode;
+import dev.ktx.ingest.ScanReport;
 import dev.ktx.ingest.ScanRun;
 import dev.ktx.ingest.ScanRun.Status;
 import dev.ktx.ingest.ScanTrigger;
@@ -16,6 +17,7 @@ import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -29,9 +31,15 @@ public final class RecordedScanRuns implements ScanRuns {
     private static final int LOOKED_THROUGH = 1000;
 
     private final RunRecords records;
+    private final Path projectDir;
+    private final JsonScanArtifacts artifacts;
 
-    public RecordedScanRuns(RunRecords records) {
+    /// @param projectDir where scans leave what they found; absolute
+    /// @param artifacts what reads the same folder
+    public RecordedScanRuns(RunRecords records, Path projectDir, JsonScanArtifacts artifacts) {
         this.records = records;
+        this.projectDir = projectDir;
+        this.artifacts = artifacts;
     }
 
     @Override
@@ -46,11 +54,18 @@ public final class RecordedScanRuns implements ScanRuns {
                             run.connectionId(),
                             run.status().id(),
                             run.completedAt().get().toString(),
-                            "{}",
+                            text(rawHashes(run.report().get())),
                             text(ReportJson.write(run.report().get()))));
         } else {
             records.save(record);
         }
+    }
+
+    private ObjectNode rawHashes(ScanReport report) {
+        return report.artifactPaths()
+                .rawSourcesDir()
+                .map(folder -> RawHashes.of(artifacts, projectDir, folder))
+                .orElseGet(JsonText::object);
     }
 
     @Override

@@ -46,6 +46,11 @@ final class SyncFolders {
         return projectDir.resolve(path);
     }
 
+    /// The path of a file in the project, as warnings tell it.
+    String name(Path file) {
+        return projectDir.relativize(file).toString().replace('\\', '/');
+    }
+
     /// Connections with scans, sorted.
     List<String> connections() {
         return folders(resolve(ROOT)).stream().filter(id -> !all(id).isEmpty()).sorted().toList();

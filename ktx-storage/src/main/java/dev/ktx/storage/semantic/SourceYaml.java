@@ -3,7 +3,7 @@ package dev.ktx.storage.semantic;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Location;
 import dev.ktx.problem.Problem;
-import dev.ktx.problem.SemanticProblems;
+import dev.ktx.problem.SourceProblems;
 import dev.ktx.semantic.file.SourceFile;
 import dev.ktx.semantic.file.SourceFile.Content;
 import dev.ktx.semantic.file.Tree;
@@ -15,7 +15,6 @@ import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.common.Anchor;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.Event;
-import org.snakeyaml.engine.v2.events.MappingStartEvent;
 import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.events.SequenceStartEvent;
@@ -132,7 +131,7 @@ public final class SourceYaml {
             }
             if (root == null) {
                 throw new KtxException(
-                        SemanticProblems.badSource(
+                        SourceProblems.badSource(
                                 new Location.InFile(path, 1, 1),
                                 "The file is empty.",
                                 "Write the keys of a source, or delete the file."));
@@ -150,7 +149,7 @@ public final class SourceYaml {
     }
 
     private static Problem notYaml(Location where, String why) {
-        return SemanticProblems.badSource(
+        return SourceProblems.badSource(
                 where, "The file is not valid YAML: " + why + ".", "Correct the text there.");
     }
 
@@ -167,7 +166,7 @@ public final class SourceYaml {
     }
 
     private KtxException bad(Event event, String what, String next) {
-        return new KtxException(SemanticProblems.badSource(at(event), what, next));
+        return new KtxException(SourceProblems.badSource(at(event), what, next));
     }
 
     /// @param node whose start was just read; its end is read before this returns
@@ -176,7 +175,6 @@ public final class SourceYaml {
         count(node, 1, depth);
         Tree tree =
                 switch (node) {
-                    case MappingStartEvent _ -> mapping(node, events, depth);
                     case SequenceStartEvent _ -> {
                         List<Tree> items = new ArrayList<>();
                         for (var item = events.next();
@@ -200,9 +198,8 @@ public final class SourceYaml {
                         count(node, named.nodes(), depth + named.depth());
                         yield named.tree();
                     }
-                    default ->
-                            throw bad(
-                                    node, "The file holds a reference.", "Write the value itself.");
+                    // The library's class is open; mappings are the one other kind.
+                    default -> mapping(node, events, depth);
                 };
         node.getAnchor()
                 .filter(_ -> !(node instanceof AliasEvent))

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -57,7 +59,7 @@ class RecordedScanRunsTest {
     @BeforeEach
     void open() {
         records = new SqliteRunRecords(folder);
-        runs = new RecordedScanRuns(records);
+        runs = new RecordedScanRuns(records, folder, new JsonScanArtifacts(folder));
     }
 
     @AfterEach
@@ -91,6 +93,25 @@ class RecordedScanRunsTest {
         runs.save(failed);
         assertThat(runs.run("run-2")).contains(failed);
         assertThat(runs.run("never")).isEmpty();
+    }
+
+    @Test
+    void aReportHasTheHashesOfWhatWasFetched() throws IOException {
+        Path raw = folder.resolve("raw");
+        Files.createDirectories(raw.resolve("tables"));
+        Files.createDirectories(raw.resolve("enrichment"));
+        Files.writeString(raw.resolve("connection.json"), "abc");
+        Files.writeString(raw.resolve("tables/t.json"), "");
+        Files.writeString(raw.resolve("scan-report.json"), "{}");
+        Files.writeString(raw.resolve("enrichment/relationships.json"), "{}");
+        runs.save(run("run-1", "harbor", 0).done(NOON.plusSeconds(10), List.of(), REPORT));
+        // The published digests of "abc" and of nothing.
+        assertThat(records.report("run-1").orElseThrow().rawContentHashes())
+                .isEqualTo(
+                        "{\"connection.json\":"
+                                + "\"ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\","
+                                + "\"tables/t.json\":"
+                                + "\"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855\"}");
     }
 
     @Test
