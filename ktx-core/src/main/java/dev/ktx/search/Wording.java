@@ -30,11 +30,17 @@ public final class Wording {
     private final String text;
     private final List<Sought> plain;
     private final List<String> words;
+    private final Set<String> terms;
 
     private Wording(String text, List<String> words, List<Sought> plain) {
         this.text = text;
         this.words = words;
         this.plain = plain;
+        this.terms =
+                plain.stream()
+                        .map(word -> word.terms().getFirst().term())
+                        .filter(term -> !term.startsWith(Terms.JOINED))
+                        .collect(Collectors.toUnmodifiableSet());
     }
 
     private static Map<String, List<String>> implied() {
@@ -167,10 +173,7 @@ public final class Wording {
 
     /// The terms to look for, without those of whole names that have parts.
     Set<String> terms() {
-        return plain.stream()
-                .map(word -> word.terms().getFirst().term())
-                .filter(term -> !term.startsWith(Terms.JOINED))
-                .collect(Collectors.toSet());
+        return terms;
     }
 
     /// The words to look for in a project with these names.
