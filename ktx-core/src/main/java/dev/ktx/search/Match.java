@@ -98,8 +98,9 @@ public record Match(Optional<Facet> facet, List<String> words, double share) {
             return Naming.EXACT;
         }
         Set<String> name = new HashSet<>(Terms.of(entity.text(Facet.NAME)));
-        name.removeIf(term -> term.startsWith(Terms.JOINED));
         Set<String> words = question.terms();
+        name.removeIf(term ->
+                term.startsWith(Terms.JOINED) || (Affixes.isEmpty(term) && !words.contains(term)));
         if (name.isEmpty() || !words.containsAll(name)) {
             return Naming.NONE;
         }

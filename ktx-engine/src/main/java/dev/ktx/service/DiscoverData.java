@@ -7,6 +7,7 @@ import dev.ktx.port.WikiPages;
 import dev.ktx.problem.AnswerProblems;
 import dev.ktx.problem.KtxException;
 import dev.ktx.search.Candidate;
+import dev.ktx.search.Copies;
 import dev.ktx.search.Entity;
 import dev.ktx.search.EntityKind;
 import dev.ktx.search.Found;
@@ -309,12 +310,16 @@ public final class DiscoverData {
                                 .candidates());
             }
             List<Candidate> alike = alike(EntityKind.TABLE, owners);
-            return TableRanking.of(
-                    alike.isEmpty() ? tables : Nearness.joined(tables, alike, MEANING_WEIGHT),
-                    alike.isEmpty() || !request.evidence().contains(Evidence.SCHEMA)
-                            ? groups
-                            : Nearness.groups(groups, alike, MEANING_OF_GROUP),
-                    request.evidence().contains(Evidence.JOINS));
+            return Copies.behind(
+                    TableRanking.of(
+                            alike.isEmpty()
+                                    ? tables
+                                    : Nearness.joined(tables, alike, MEANING_WEIGHT),
+                            alike.isEmpty() || !request.evidence().contains(Evidence.SCHEMA)
+                                    ? groups
+                                    : Nearness.groups(groups, alike, MEANING_OF_GROUP),
+                            request.evidence().contains(Evidence.JOINS)),
+                    question);
         }
 
         private static List<Candidate> columns(List<Candidate> found, List<Candidate> tables) {

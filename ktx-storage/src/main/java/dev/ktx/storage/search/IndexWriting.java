@@ -42,7 +42,7 @@ import java.util.Map;
 /// One turn of writing, from taking Lucene's lock file to the commit.
 final class IndexWriting {
     /// Changes whenever texts become other terms or documents other fields.
-    static final String FORMAT = "3";
+    static final String FORMAT = "4";
 
     static final String FORMAT_KEY = "ktx.format";
     static final String STAMP_PREFIX = "scope:";
