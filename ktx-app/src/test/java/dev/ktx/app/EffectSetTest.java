@@ -27,7 +27,16 @@ class EffectSetTest {
     private static final String WINDOWS = "[crlf]\n";
 
     @ParameterizedTest
-    @CsvSource({"subscriptions, 1", "school, 0", "grid, 0", "port, 0", "clinic, 0", "bikes, 0"})
+    @CsvSource({
+        "subscriptions, 1",
+        "school, 0",
+        "grid, 0",
+        "port, 0",
+        "clinic, 0",
+        "bikes, 0",
+        "gym, 0",
+        "cargo, 0"
+    })
     void notesOfEveryFormComeToWhatTheySay(String set, int missed) throws IOException {
         SemanticNames names = names(set);
         List<String> wrong = new ArrayList<>();
@@ -46,7 +55,7 @@ class EffectSetTest {
                 wrong.add(note + "\n  is " + got + "\n  not " + wanted);
             }
         }
-        assertThat(notes.length).isGreaterThan(20);
+        assertThat(notes.length).isGreaterThan(15);
         assertThat(wrong).hasSize(missed);
     }
 

@@ -26,6 +26,11 @@ public final class DaxText {
                 && measures.values().stream().allMatch(each -> CALL.matcher(each).matches());
     }
 
+    /// Whether a line may be the first of a measure.
+    public static boolean begins(String line) {
+        return HEAD.matcher(line).matches();
+    }
+
     /// The first measure's name; empty when there is none.
     public static String name(String text) {
         return measures(text).keySet().stream().findFirst().orElse("");

@@ -22,6 +22,7 @@ record Formula(String text, Expr<Name> tree) {
     private static final Pattern TIME =
             Pattern.compile(
                     "(?i)\\b(?:current_date|current_timestamp|current_time|localtimestamp|getdate|sysdate|now|today|date_trunc|dateadd|datediff|date_sub|date_add|interval)\\b"
+                            + "|\\b(?:extract|date_part|year|quarter|month|week|day)\\s*\\("
                             + "|\\b(?:date|timestamp)\\s*'|'\\d{4}-\\d{2}(?:-\\d{2})?(?:[T ][\\d:.]+)?'");
 
     /// @return empty when any part is no column of the source or not of the language

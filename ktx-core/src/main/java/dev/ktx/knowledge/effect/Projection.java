@@ -186,7 +186,20 @@ final class Projection {
             Optional<String> filter,
             String description,
             String owner) {
-        String called = Folded.name(name).orElse(name);
+        return measure(source, name, expr, filter, description, owner, List.of());
+    }
+
+    /// @param beside how other tables meet the source where it is reckoned
+    String measure(
+            String source,
+            String name,
+            String expr,
+            Optional<String> filter,
+            String description,
+            String owner,
+            List<AddJoin> beside) {
+        String called =
+                Folded.name(name.replace("%", " pct ").replace("#", " number ")).orElse(name);
         String kept = targets.offer(source).columns().contains(called) ? called + "_m" : called;
         if (expr.matches("(?s).*(?:\\{\\{|\\{%|\\$\\{|;|--).*")) {
             because("parse_error", "measure " + name);
@@ -201,8 +214,14 @@ final class Projection {
                         filter,
                         shortened(description),
                         owner,
-                        author));
+                        author,
+                        beside));
         return kept;
+    }
+
+    /// The joins so far.
+    List<AddJoin> joins() {
+        return effects.stream().filter(AddJoin.class::isInstance).map(AddJoin.class::cast).toList();
     }
 
     /// What a measure of this file reckons.

@@ -4,9 +4,19 @@ import dev.ktx.knowledge.SemanticNames;
 import dev.ktx.knowledge.effect.SemanticEffect.Author;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /// What a text that a tool wrote means for the semantic layer of a connection.
 public final class ReadArtifact {
+    private static final Pattern CONFIG = Pattern.compile("\\{\\{\\s*config\\((?s:.*?)\\)\\s*}}");
+    private static final Pattern REF =
+            Pattern.compile(
+                    "\\{\\{\\s*ref\\(\\s*(?:['\"]\\w+['\"]\\s*,\\s*)?['\"](\\w+)['\"]\\s*\\)\\s*}}");
+    private static final Pattern SOURCE =
+            Pattern.compile(
+                    "\\{\\{\\s*source\\(\\s*['\"](\\w+)['\"]\\s*,\\s*['\"](\\w+)['\"]\\s*\\)\\s*}}");
+
     private ReadArtifact() {}
 
     /// @param language `sql`, `ddl`, `lookml`, `cube`, `dax`, `diagram`, `yaml` or `json`
@@ -24,13 +34,18 @@ public final class ReadArtifact {
                             .map(tree -> tree(Branch.of(tree), trees, names, connection))
                             .orElseGet(() ->
                                     Reading.because(
-                                            "parse_error",
-                                            language.toUpperCase(java.util.Locale.ROOT)));
+                                            "parse_error", language.toUpperCase(Locale.ROOT)));
             default -> Reading.NOTHING;
         };
     }
 
-    private static Reading sql(String text, SemanticNames names, String connection) {
+    private static Reading sql(String written, SemanticNames names, String connection) {
+        // A model of dbt names its tables through its templates.
+        String text =
+                SOURCE.matcher(
+                                REF.matcher(CONFIG.matcher(written).replaceAll(" "))
+                                        .replaceAll("$1"))
+                        .replaceAll("$1.$2");
         List<String> statements = SqlText.statements(text);
         // One that does more than read casts doubt on the others.
         boolean reads =
@@ -39,11 +54,11 @@ public final class ReadArtifact {
                                 each.matches(
                                         "(?is)\\s*(?:(?:--[^\\n]*\\n|/\\*.*?\\*/)\\s*)*(?:select|with|create\\s[^;()]{0,120}?\\sas)\\b.*"));
         if (statements.size() < 2 || !reads) {
-            return ReadSql.of(text, "", Author.PERSON, names, connection);
+            return ReadSql.of(text, "", false, Author.PERSON, names, connection);
         }
         Reading all = Reading.NOTHING;
         for (String statement : statements) {
-            all = all.and(ReadSql.of(statement, "", Author.PERSON, names, connection));
+            all = all.and(ReadSql.of(statement, "", false, Author.PERSON, names, connection));
         }
         return all;
     }

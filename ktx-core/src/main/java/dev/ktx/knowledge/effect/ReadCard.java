@@ -37,7 +37,13 @@ final class ReadCard {
             String whole = OPTIONAL.matcher(sql.get()).replaceAll(" ");
             return whole.contains("{{")
                     ? Reading.because("metabase_sql_untranslated", title)
-                    : ReadSql.of(whole, title, Author.METABASE, names, connection);
+                    : ReadSql.of(
+                            whole,
+                            title,
+                            card.text("type").filter("model"::equals).isPresent(),
+                            Author.METABASE,
+                            names,
+                            connection);
         }
         if (stages.size() > 1) {
             return Reading.because("unsupported_artifact", title + " (several stages)");

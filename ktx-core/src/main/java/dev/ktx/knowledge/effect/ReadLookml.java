@@ -161,23 +161,11 @@ public final class ReadLookml {
             projection.because("computed_column", source + "." + field.name());
             return;
         }
-        String bare = sql.get().replaceFirst("(?s)^\\((.*)\\)$", "$1");
         projection.computed(
                 source,
                 field.name(),
-                isClosed(bare) ? bare : sql.get(),
+                sql.get(),
                 field.value("description").or(() -> field.value("label")).orElse(""));
-    }
-
-    private static boolean isClosed(String text) {
-        int open = 0;
-        for (int i = 0; i < text.length(); i++) {
-            open += text.charAt(i) == '(' ? 1 : text.charAt(i) == ')' ? -1 : 0;
-            if (open < 0) {
-                return false;
-            }
-        }
-        return open == 0;
     }
 
     /// `case: { when: { sql: ... ;; label: "x" } else: "y" }` as an expression.
@@ -290,12 +278,13 @@ public final class ReadLookml {
             if (!FIELD.matcher(text).results().allMatch(each -> known.containsKey(each.group(1)))) {
                 return Optional.empty();
             }
+            boolean whole = FIELD.matcher(text).matches();
             text =
                     FIELD.matcher(text)
                             .replaceAll(found -> {
                                 String sense = known.getOrDefault(found.group(1), "");
                                 return Matcher.quoteReplacement(
-                                        COLUMN.matcher(sense).matches()
+                                        whole || COLUMN.matcher(sense).matches()
                                                 ? sense
                                                 : "(" + sense + ")");
                             });
@@ -313,7 +302,7 @@ public final class ReadLookml {
         Matcher filters = FILTER.matcher(written);
         while (filters.find()) {
             String field = filters.group(1).substring(filters.group(1).lastIndexOf('.') + 1);
-            Optional<String> sense = expanded("${" + field + "}", known);
+            Optional<String> sense = bracketed(field, known);
             Optional<String> term = sense.flatMap(each -> term(each, filters.group(2)));
             if (term.isEmpty()) {
                 return Optional.empty();
@@ -321,8 +310,7 @@ public final class ReadLookml {
             terms.add(term.get());
         }
         for (Lookml old : measure.blocks("filters")) {
-            Optional<String> sense =
-                    old.value("field").flatMap(field -> expanded("${" + field + "}", known));
+            Optional<String> sense = old.value("field").flatMap(field -> bracketed(field, known));
             Optional<String> term =
                     sense.flatMap(each -> old.value("value").flatMap(value -> term(each, value)));
             if (term.isEmpty()) {
@@ -336,6 +324,11 @@ public final class ReadLookml {
         Optional<String> all =
                 Condition.of(String.join(" and ", terms), projection.targets(), source);
         return all.isEmpty() ? Optional.empty() : Optional.of(all);
+    }
+
+    private static Optional<String> bracketed(String field, Map<String, String> known) {
+        return expanded("${" + field + "}", known)
+                .map(sense -> COLUMN.matcher(sense).matches() ? sense : "(" + sense + ")");
     }
 
     /// One filter of Looker: values with commas, `-` before what is left out, yes and no, numbers

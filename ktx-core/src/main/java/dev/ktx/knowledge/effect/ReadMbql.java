@@ -57,7 +57,9 @@ final class ReadMbql {
         Map<String, String> expressions = new LinkedHashMap<>();
         terms = terms.over(source, expressions);
         expressions(expressions, title);
-        aggregations(card, title, joined);
+        if (joined) {
+            aggregations(card, title);
+        }
     }
 
     /// A name, or the list of names that an export has.
@@ -89,6 +91,10 @@ final class ReadMbql {
             Branch condition =
                     conditions.size() == 1 ? conditions.getFirst() : join.at("condition");
             List<Branch> parts = MbqlTerms.arguments(condition);
+            if (!join.text("strategy").orElse("left-join").equals("left-join")) {
+                projection.because("complex_join", alias + " (it leaves rows out)");
+                all = false;
+            }
             if (other.isEmpty() || !MbqlTerms.head(condition).equals("=") || parts.size() != 2) {
                 projection.because("complex_join", alias);
                 all = false;
@@ -136,7 +142,7 @@ final class ReadMbql {
         });
     }
 
-    private void aggregations(Branch card, String title, boolean joined) {
+    private void aggregations(Branch card, String title) {
         List<Branch> written = query.items("aggregation");
         // One alone stands without a list around it in old cards.
         List<Branch> all =
@@ -157,7 +163,7 @@ final class ReadMbql {
         List<String> conditions = new ArrayList<>();
         for (Branch filter : filters) {
             Optional<String> condition = terms.condition(filter);
-            if (condition.isEmpty() || !joined) {
+            if (condition.isEmpty()) {
                 projection.because("filter_left_out", title);
                 return;
             }
@@ -192,7 +198,14 @@ final class ReadMbql {
                 // The name would promise all rows.
                 projection.because("filter_left_out", name);
             } else if (!(text.get().equals("count(*)") && rows.isEmpty() && !metric)) {
-                projection.measure(source, name, text.get(), rows.map(Formula::text), title);
+                projection.measure(
+                        source,
+                        name,
+                        text.get(),
+                        rows.map(Formula::text),
+                        title,
+                        SemanticEffect.Author.METABASE.key(),
+                        projection.joins());
             }
         }
     }

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /// where it has a name of its own and only picks rows, the rows it picks. What is more than that,
 /// such as WITH, UNION, a window or a query within, cannot be taken apart: as a view it may be a
 /// source of its own.
-public final class ReadSql {
+final class ReadSql {
     private static final Pattern CREATED =
             Pattern.compile(
                     "(?is)\\A\\s*create\\s+(?:or\\s+(?:replace|alter)\\s+)?(?:temp(?:orary)?\\s+|materialized\\s+)*(?:view|table)\\s+(?:if\\s+not\\s+exists\\s+)?([\\w.\"`\\[\\]]+)\\s+as\\s+(?=\\(?\\s*(?:select|with)\\b)");
@@ -75,9 +75,15 @@ public final class ReadSql {
 
     /// @param text one statement
     /// @param title what it is called elsewhere; may be empty
+    /// @param named whether the title stands for the rows that it picks
     /// @param author whose statement it is
-    public static Reading of(
-            String text, String title, Author author, SemanticNames names, String connection) {
+    static Reading of(
+            String text,
+            String title,
+            boolean named,
+            Author author,
+            SemanticNames names,
+            String connection) {
         Targets targets = new Targets(names, connection);
         if (targets.isEmpty()) {
             return Reading.NOTHING;
@@ -98,7 +104,7 @@ public final class ReadSql {
             return new ReadSql(
                             targets,
                             SqlText.of(statement),
-                            name.or(() -> title.isBlank() ? Optional.empty() : Folded.name(title)),
+                            name.or(() -> named ? Folded.name(title) : Optional.empty()),
                             name.isPresent(),
                             said.strip(),
                             author)
@@ -159,7 +165,7 @@ public final class ReadSql {
                     .and(ReadView.of(sql, name.orElseThrow(), description, author, targets));
         }
         var items = new SqlItems(targets, sql, tables, cut, description, author);
-        boolean aggregates = items.read(1, from);
+        boolean aggregates = items.read(1, from, where < 0 ? after : rows);
         effects.addAll(items.effects());
         reasons.addAll(items.reasons());
         if (where >= 0 && !aggregates && cut.isEmpty() && tables.aliases().size() == 1) {

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Reads a view whose query cannot be taken apart as a source of its own: each of its columns has a
 /// name and a type, and what it groups by tells its rows apart.
@@ -26,6 +28,10 @@ final class ReadView {
     private static final Set<String> SETS = Set.of("UNION", "INTERSECT", "EXCEPT", "MINUS");
     private static final List<String> AFTER_GROUP =
             List.of("HAVING", "QUALIFY", "WINDOW", "ORDER", "LIMIT", "OFFSET", "FETCH");
+
+    /// The least or greatest of a column is of its type.
+    private static final Pattern EXTREME =
+            Pattern.compile("(?i)(?:min|max)\\(\\s*(?:\\w+\\.)*(\\w+)\\s*\\)");
 
     private final SqlText sql;
     private final String name;
@@ -148,6 +154,14 @@ final class ReadView {
                     called,
                     Optional.of(
                             new Shown(called, Optional.empty(), Optional.of(sql.word(stop - 1)))));
+        }
+        Matcher extreme = EXTREME.matcher(written);
+        if (extreme.matches()) {
+            return new Item(
+                    written,
+                    called,
+                    Optional.of(
+                            new Shown(called, Optional.empty(), Optional.of(extreme.group(1)))));
         }
         return new Item(written, called, type(written).map(type -> shown(called, type)));
     }

@@ -43,6 +43,8 @@ final class SqlItems {
     private final SqlTables tables;
     private final Optional<String> cut;
     private final String description;
+    private int from;
+    private int after;
     private final Author author;
     private final List<SemanticEffect> effects = new ArrayList<>();
     private final List<String> reasons = new ArrayList<>();
@@ -74,14 +76,17 @@ final class SqlItems {
         return reasons;
     }
 
+    /// @param behind the end of the tables and of what WHERE says about them
     /// @return whether there is an aggregate among what is selected
-    boolean read(int start, int end) {
+    boolean read(int start, int end, int behind) {
         boolean aggregates = false;
-        int from = start;
+        from = end;
+        after = behind;
+        int first = start;
         for (int i = start; i <= end; i++) {
             if (i == end || sql.get(i).isSymbol(",")) {
-                aggregates |= item(from, i);
-                from = i + 1;
+                aggregates |= item(first, i);
+                first = i + 1;
             } else if (sql.get(i).isSymbol("(")) {
                 i = sql.partner(i);
             }
@@ -157,6 +162,13 @@ final class SqlItems {
                         "filter_left_out:%s (%s)".formatted(name, rows.replaceAll("\\s+", " ")));
                 return;
             }
+        }
+        Optional<String> sieve = tables.sieve(source, from, after);
+        if (sieve.isPresent()) {
+            reasons.add(
+                    "filter_left_out:%s (only rows that have one of '%s')"
+                            .formatted(name, sieve.get()));
+            return;
         }
         boolean taken = targets.offer(source).columns().contains(name);
         effects.add(

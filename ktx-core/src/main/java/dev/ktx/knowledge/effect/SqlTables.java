@@ -27,7 +27,9 @@ final class SqlTables {
     private final List<SemanticEffect> effects = new ArrayList<>();
     private final List<String> reasons = new ArrayList<>();
     private final List<String> rest = new ArrayList<>();
+    private final Set<String> optional = new LinkedHashSet<>();
     private String lastTable = "";
+    private String lastAlias = "";
     private boolean plain = true;
     private boolean outer;
     private boolean turned;
@@ -60,6 +62,51 @@ final class SqlTables {
     /// @param first also of the first one
     boolean isOuter(boolean first) {
         return first ? turned : outer;
+    }
+
+    /// A table that is there only so that its rows pick others: nothing of it is shown, and rows
+    /// without one of its own are left out.
+    ///
+    /// @param source of what is reckoned
+    /// @param from the end of what is selected
+    /// @param after the end of the tables
+    Optional<String> sieve(String source, int from, int after) {
+        return aliases.entrySet().stream()
+                .filter(each -> !each.getValue().equals(source))
+                .filter(each -> !optional.contains(each.getKey()))
+                .filter(each ->
+                        !isNamed(each.getKey(), each.getValue(), 0, from)
+                                && !isNamed(each.getKey(), each.getValue(), after, sql.size()))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    private boolean isNamed(String alias, String source, int start, int end) {
+        for (int i = start; i < end; i++) {
+            boolean dotted = i + 1 < sql.size() && sql.get(i + 1).isSymbol(".");
+            boolean behind = i > 0 && sql.get(i - 1).isSymbol(".");
+            String word = sql.get(i).isName() ? sql.word(i) : "";
+            if (dotted && word.equalsIgnoreCase(alias)) {
+                return true;
+            }
+            boolean only =
+                    !dotted
+                            && !behind
+                            && !word.isEmpty()
+                            && aliases.values().stream()
+                                    .filter(each -> has(each, word))
+                                    .distinct()
+                                    .toList()
+                                    .equals(List.of(source));
+            if (only) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean has(String source, String column) {
+        return targets.offer(source).columns().stream().anyMatch(column::equalsIgnoreCase);
     }
 
     /// The source after FROM.
@@ -155,6 +202,7 @@ final class SqlTables {
                             || sql.get(at).isWord("FULL");
             turned |= sql.get(at).isWord("RIGHT") || sql.get(at).isWord("FULL");
             plain &= !sql.get(at).isWord("CROSS") && !sql.get(at).isWord("NATURAL");
+            boolean left = sql.get(at).isWord("LEFT");
             while (at < end && !sql.get(at).isWord("JOIN")) {
                 at++;
             }
@@ -166,6 +214,9 @@ final class SqlTables {
             int next = at;
             while (next < end && !isJoin(next)) {
                 next = sql.get(next).isSymbol("(") ? sql.partner(next) + 1 : next + 1;
+            }
+            if (left) {
+                optional.add(lastAlias);
             }
             joined(at, next, lastTable);
             at = next;
@@ -209,6 +260,7 @@ final class SqlTables {
             at++;
         }
         lastTable = source.get();
+        lastAlias = alias.toLowerCase(Locale.ROOT);
         if (aliases.put(alias.toLowerCase(Locale.ROOT), source.get()) != null) {
             reasons.add("sql_not_taken_apart:two tables called " + alias);
             return -1;

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 record Artifact(String language, Subject subject) {
     private static final Pattern SQL =
             Pattern.compile(
-                    "(?is)\\A\\s*(?:(?:--[^\\n]*\\n|/\\*.*?\\*/)\\s*)*(?:create\\s[^;()]{0,120}?\\sas\\s+)?(?:select\\b|with\\s+\\w+\\s+as\\s*\\().+\\bfrom\\b.+");
+                    "(?is)\\A\\s*(?:(?:--[^\\n]*\\n|/\\*.*?\\*/|\\{\\{\\s*config\\(.*?}})\\s*)*(?:create\\s[^;()]{0,120}?\\sas\\s+)?(?:select\\b|with\\s+\\w+\\s+as\\s*\\().+\\bfrom\\b.+");
     private static final Pattern CREATED =
             Pattern.compile("(?is)\\A\\s*create\\s[^;()]{0,60}?\\bview\\s.{3,}");
     private static final Pattern TABLES =

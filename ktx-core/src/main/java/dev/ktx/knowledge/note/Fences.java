@@ -18,7 +18,8 @@ final class Fences {
     private static final Pattern MORE_SQL =
             Pattern.compile(
                     "(?i)\\s*(?:from|join|left|right|inner|full|cross|where|group|order|having|limit|and|or|on|union|select|as|when|else|end|\\)|,|--).*");
-    private static final Pattern COMMENT = Pattern.compile("\\s*--.*");
+    private static final Pattern COMMENT =
+            Pattern.compile("\\s*(?:--.*|\\{\\{\\s*config\\(.*}}\\s*)");
     private static final Pattern YAML =
             Pattern.compile(
                     "\\s*(?:version:\\s*2|(?:models|sources|seeds|snapshots|semantic_models|metrics|cubes|dataset_query):)\\s*");
@@ -36,6 +37,8 @@ final class Fences {
             Pattern.compile(
                     "\\s*(?:#(?!#|\\s*\\p{Lu}).*|//.*|--.*|include\\s*:.*|connection\\s*:.*|[})\\];]+)");
     private static final Set<String> TOGETHER = Set.of("lookml", "cube", "diagram", "dax");
+
+    private static final int MOST_LINES = 20;
 
     private final List<String> lines;
     private final List<Block> blocks = new ArrayList<>();
@@ -137,10 +140,30 @@ final class Fences {
         if (DIAGRAM.matcher(line).matches()) {
             return indented(at);
         }
-        if (REF.matcher(line).matches() || DaxText.isDax(line)) {
+        if (REF.matcher(line).matches()) {
             return at + 1;
         }
-        return at;
+        return dax(at);
+    }
+
+    // A formula may go on for a few lines.
+    private int dax(int start) {
+        if (!DaxText.begins(lines.get(start))) {
+            return start;
+        }
+        for (int end = start + 1; end <= Math.min(lines.size(), start + MOST_LINES); end++) {
+            boolean over =
+                    end == lines.size()
+                            || lines.get(end).isBlank()
+                            || DaxText.begins(lines.get(end));
+            if (over && DaxText.isDax(String.join("\n", lines.subList(start, end)))) {
+                return end;
+            }
+            if (end < lines.size() && lines.get(end).isBlank()) {
+                return start;
+            }
+        }
+        return start;
     }
 
     private boolean isSqlBelow(int at) {

@@ -112,6 +112,9 @@ class ReadArtifactTest {
                 "select sum(p.fee_minor) as fees from parcels p join depots d on d.depot_id = p.depot_id and d.region = 'north' # complex_join:depots",
                 "select sum(fee_minor) as fees from parcels cross join depots # unsupported_measure:fees (how its tables meet)",
                 "select sum(a.fee_minor) as fees from parcels a join parcels b on a.parcel_id = b.depot_id # unsupported_measure:fees (how its tables meet)",
+                "select sum(p.fee_minor) as fees from parcels p join depots d on d.depot_id = p.depot_id # filter_left_out:fees (only rows that have one of 'depots')",
+                "select sum(p.fee_minor) as fees from depots d, parcels p where d.depot_id = p.depot_id and p.is_late # filter_left_out:fees (only rows that have one of 'depots')",
+                "select sum(fee_minor) as fees from parcels where extract(year from due_at) = 2024 # filter_left_out:fees (extract(year from due_at) = 2024)",
                 "select string_agg(lane, ',') as lanes_all, sum(fee_minor) + lane as odd_sum from parcels # unsupported_measure:odd_sum",
                 "select sum(coalesce(p.fee_minor, 1)) as fees from depots d left join parcels p on d.depot_id = p.depot_id # unsupported_measure:fees (how its tables meet)",
             })
@@ -177,6 +180,21 @@ class ReadArtifactTest {
     }
 
     @Test
+    void aModelOfDbtNamesItsTables() {
+        assertThat(
+                        said(
+                                sql(
+                                        "{{ config(materialized='table') }}\nselect d.region, avg(p.fee_minor) as mean_fee from {{ ref('parcels') }} p left join {{ source('ops', 'dim_depots') }} d on d.depot_id = p.depot_id group by 1")))
+                .containsExactly(
+                        "join parcels.depot_id = depots.depot_id",
+                        "parcels.mean_fee measure: avg(fee_minor)");
+        assertThat(
+                        sql("select sum(fee_minor) as fees from {{ ref('parcels') }} {% if x %} where is_late {% endif %}")
+                                .effects())
+                .isEmpty();
+    }
+
+    @Test
     void severalStatementsAreReadOneByOne() {
         assertThat(
                         said(
@@ -200,7 +218,7 @@ class ReadArtifactTest {
         assertThat(said(reading))
                 .containsExactly(
                         "parcels.fee column: fee_minor / 100.0",
-                        "parcels.fees measure: sum((fee_minor / 100.0))");
+                        "parcels.fees measure: sum(fee_minor / 100.0)");
         assertThat(reading.reasons()).containsExactly("parse_error:LookML (it ends too early)");
     }
 
