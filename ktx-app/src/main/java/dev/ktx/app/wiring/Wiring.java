@@ -22,6 +22,7 @@ import dev.ktx.project.Settings;
 import dev.ktx.semantic.file.Tree;
 import dev.ktx.service.AnswerBudget;
 import dev.ktx.service.ApplyEffects;
+import dev.ktx.service.Authorship;
 import dev.ktx.service.CaptureNote;
 import dev.ktx.service.DescribeEntity;
 import dev.ktx.service.DiscoverData;
@@ -367,7 +368,10 @@ public final class Wiring implements AutoCloseable {
                                     pages,
                                     names,
                                     new ApplyEffects(
-                                            layers, new YamlSourceEdits(), this::sqlTarget),
+                                            layers,
+                                            new YamlSourceEdits(),
+                                            new Authorship(files(), revisions(), layers),
+                                            this::sqlTarget),
                                     proposing,
                                     SourceYaml::maybe),
                             settings,

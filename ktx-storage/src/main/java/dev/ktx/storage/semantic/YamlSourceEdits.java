@@ -114,6 +114,39 @@ public final class YamlSourceEdits implements SourceEdits {
     }
 
     @Override
+    public Addition replaceMeasure(
+            SemanticLayer layer,
+            String source,
+            String name,
+            String expression,
+            Optional<String> filter,
+            String description) {
+        Optional<Measure> known = layer.model().node(source).flatMap(node -> node.measure(name));
+        if (known.isEmpty()) {
+            return new Addition.Impossible("the measure is gone");
+        }
+        if (known.get().filter().isPresent() != filter.isPresent()
+                || !known.get().segments().isEmpty()) {
+            // Whether its rows change too is not said.
+            return new Addition.Impossible("the measure has rows of its own");
+        }
+        return edited(
+                layer,
+                source,
+                yaml -> {
+                    String text =
+                            YamlListEdit.set(yaml, "measures", name, List.of("expr"), expression);
+                    if (filter.isPresent()) {
+                        text =
+                                YamlListEdit.set(
+                                        text, "measures", name, List.of("filter"), filter.get());
+                    }
+                    return YamlListEdit.set(
+                            text, "measures", name, List.of("description"), description);
+                });
+    }
+
+    @Override
     public Addition addColumn(
             SemanticLayer layer,
             String source,
