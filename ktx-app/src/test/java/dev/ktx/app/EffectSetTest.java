@@ -35,7 +35,8 @@ class EffectSetTest {
         "clinic, 0",
         "bikes, 0",
         "gym, 0",
-        "cargo, 0", "traps, 0"
+        "cargo, 0",
+        "traps, 0"
     })
     void notesOfEveryFormComeToWhatTheySay(String set, int missed) throws IOException {
         SemanticNames names = names(set);

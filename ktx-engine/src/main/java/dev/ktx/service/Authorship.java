@@ -13,8 +13,9 @@ import dev.ktx.semantic.model.Measure;
 import java.util.List;
 import java.util.Optional;
 
-/// Whose word a measure is, as the history of its file tells: a note's, when the commit that brought
-/// it in its present form is one that remembered a note, and a person's in every other case.
+/// Whose word a measure is, as the history of its file tells: a note's, when the commit that
+/// brought it in its present form is one that remembered a note, and a person's in every other
+/// case.
 public final class Authorship {
     /// How the first line of a commit begins that remembers a note.
     static final String MEMORY = "Memory ingest (";
@@ -58,8 +59,7 @@ public final class Authorship {
             SemanticLayer layer, String path, Optional<String> text, String source, String name) {
         return text.flatMap(each ->
                 said(
-                        layers.preview(
-                                layer.connectionId(), List.of(FileEdit.write(path, each))),
+                        layers.preview(layer.connectionId(), List.of(FileEdit.write(path, each))),
                         source,
                         name));
     }

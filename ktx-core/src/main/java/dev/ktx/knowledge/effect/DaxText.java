@@ -50,7 +50,8 @@ public final class DaxText {
                 found.put((head.group(1) == null ? head.group(2) : head.group(1)).strip(), formula);
             } else if (!line.isBlank()) {
                 if (formula.size() > MOST_LINES
-                        || found.isEmpty() || (isClosed(before) && !before.isBlank())) {
+                        || found.isEmpty()
+                        || (isClosed(before) && !before.isBlank())) {
                     return Map.of();
                 }
                 formula.add(line.strip());

@@ -134,8 +134,7 @@ final class Effects {
     }
 
     // What is not there cannot have been wrong.
-    private void corrected(
-            SemanticEffect effect, String connection, List<SemanticEffect> effects) {
+    private void corrected(SemanticEffect effect, String connection, List<SemanticEffect> effects) {
         if (effect instanceof SemanticEffect.AddMeasure measure) {
             Offer offer = sources(names, connection).get(measure.source());
             if (offer != null && offer.measures().contains(measure.name())) {
