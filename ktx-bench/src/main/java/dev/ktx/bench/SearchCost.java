@@ -8,6 +8,8 @@ import dev.ktx.catalog.SnapshotScope;
 import dev.ktx.catalog.Table;
 import dev.ktx.catalog.TableKind;
 import dev.ktx.catalog.TableRef;
+import dev.ktx.models.embedding.MiniLmEmbedder;
+import dev.ktx.models.embedding.MiniLmPack;
 import dev.ktx.port.Embedder;
 import dev.ktx.port.ProjectConnections;
 import dev.ktx.port.ProjectWatch;
@@ -17,6 +19,7 @@ import dev.ktx.project.ConnectionDriver;
 import dev.ktx.project.ConnectionSettings;
 import dev.ktx.search.EntityKind;
 import dev.ktx.service.DiscoverData;
+import dev.ktx.service.EmbedTexts;
 import dev.ktx.service.RefreshIndex;
 import dev.ktx.service.SearchWiki;
 import dev.ktx.service.SearchedParts;
@@ -49,7 +52,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 
 /// What a warm search costs as a project grows, next to one bare query for ten documents on the
-/// same Lucene index.
+/// same Lucene index. Where the sentence model is installed, also what it adds.
 public final class SearchCost {
     private static final int COLUMNS = 19;
     private static final int WARM_UP = 200;
@@ -100,17 +103,7 @@ public final class SearchCost {
             double built = (System.nanoTime() - start) / 1e9;
             var discover = new DiscoverData(refresh, index, pages, Embedder.Choice.None::new);
             List<String> questions = questions();
-            long[] ours =
-                    nanos(
-                            questions,
-                            question ->
-                                    discover.run(
-                                            new DiscoverData.Request(
-                                                    question,
-                                                    Optional.empty(),
-                                                    Set.copyOf(EntityKind.answers()),
-                                                    10,
-                                                    "local")));
+            long[] ours = nanos(questions, question -> discover.run(everything(question)));
             long[] bare = bare(folder, questions);
             System.out.printf(
                     "%,8d entities  built in %5.1f s   discover_data p50 %6.2f p95 %6.2f ms   bare"
@@ -122,7 +115,42 @@ public final class SearchCost {
                     at(bare, 0.5),
                     at(bare, 0.95),
                     at(ours, 0.5) / at(bare, 0.5));
+            var pack = new MiniLmPack(Path.of(System.getProperty("user.home")));
+            if (pack.installed()) {
+                meaning(entities, index, refresh, pages, new MiniLmEmbedder(pack, true), ours);
+            }
         }
+    }
+
+    private static void meaning(
+            int entities,
+            LuceneIndex index,
+            RefreshIndex refresh,
+            MarkdownPages pages,
+            Embedder model,
+            long[] words) {
+        long start = System.nanoTime();
+        EmbedTexts.Done done = new EmbedTexts(index).run(model, () -> true);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        var discover =
+                new DiscoverData(refresh, index, pages, () -> new Embedder.Choice.Chosen(model));
+        long[] ours = nanos(questions(), question -> discover.run(everything(question)));
+        long[] alone = nanos(questions(), model::question);
+        System.out.printf(
+                "%,8d entities  %,d texts embedded in %5.1f s   discover_data with meaning p50 %6.2f"
+                        + " p95 %6.2f ms (words %6.2f, the model alone %6.2f)%n",
+                entities,
+                done.embedded(),
+                seconds,
+                at(ours, 0.5),
+                at(ours, 0.95),
+                at(words, 0.5),
+                at(alone, 0.5));
+    }
+
+    private static DiscoverData.Request everything(String question) {
+        return new DiscoverData.Request(
+                question, Optional.empty(), Set.copyOf(EntityKind.answers()), 10, "local");
     }
 
     private static void pages() throws Exception {

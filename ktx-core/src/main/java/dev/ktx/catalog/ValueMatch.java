@@ -18,7 +18,8 @@ public enum ValueMatch {
     TOKEN,
     /// The value has it inside a word.
     SUBSTRING,
-    /// The value contains it when accents and white space do not count.
+    /// The value contains it when accents and white space do not count, or umlauts are written with
+    /// two letters.
     LOOSE,
     /// The value has all the words of what was asked, in any order.
     WORDS,
@@ -79,7 +80,10 @@ public enum ValueMatch {
         if (value.lower().contains(asked.lower())) {
             return Optional.of(strict(asked.lower(), value.lower()));
         }
-        boolean loose = !asked.loose().isEmpty() && value.loose().contains(asked.loose());
+        boolean loose =
+                !asked.loose().isEmpty()
+                        && (value.loose().contains(asked.loose())
+                                || value.spelled().contains(asked.spelled()));
         return loose ? Optional.of(LOOSE) : Optional.empty();
     }
 

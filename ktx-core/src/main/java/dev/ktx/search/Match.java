@@ -39,7 +39,13 @@ public record Match(Optional<Facet> facet, List<String> words, double share) {
     public static Match of(Entity entity, List<Sought> sought) {
         Map<Facet, Double> weights = Lanes.weights(entity.kind());
         var terms = new EnumMap<Facet, Set<String>>(Facet.class);
-        weights.keySet().forEach(facet -> terms.put(facet, Set.copyOf(terms(entity, facet))));
+        weights.keySet()
+                .forEach(facet -> {
+                    String text = entity.text(facet);
+                    if (!text.isEmpty()) {
+                        terms.put(facet, new HashSet<>(Terms.of(text)));
+                    }
+                });
         var gained = new EnumMap<Facet, Double>(Facet.class);
         var words = new ArrayList<String>();
         double all = 0;
@@ -74,11 +80,6 @@ public record Match(Optional<Facet> facet, List<String> words, double share) {
                 .findFirst();
     }
 
-    private static List<String> terms(Entity entity, Facet facet) {
-        String text = entity.text(facet);
-        return text.isEmpty() ? List.of() : Terms.of(text).stream().distinct().toList();
-    }
-
     private static double likeness(List<Likely> wanted, Set<String> terms) {
         double best = 0;
         for (Likely likely : wanted) {
@@ -97,8 +98,9 @@ public record Match(Optional<Facet> facet, List<String> words, double share) {
             return Naming.EXACT;
         }
         Set<String> name = new HashSet<>(Terms.of(entity.text(Facet.NAME)));
-        name.removeIf(term -> term.startsWith(Terms.JOINED));
         Set<String> words = question.terms();
+        name.removeIf(term ->
+                term.startsWith(Terms.JOINED) || (Affixes.isEmpty(term) && !words.contains(term)));
         if (name.isEmpty() || !words.containsAll(name)) {
             return Naming.NONE;
         }

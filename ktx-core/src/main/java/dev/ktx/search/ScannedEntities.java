@@ -119,7 +119,7 @@ public final class ScannedEntities {
         texts.put(Facet.DISPLAY, names.display(table.ref()));
         table.comment().ifPresent(comment -> texts.put(Facet.COMMENT, comment));
         texts.put(Facet.DESCRIPTION, written.tables().getOrDefault(lower(table.ref()), ""));
-        texts.put(Facet.PARTS, columnNames(table));
+        texts.put(Facet.PARTS, columnNames(table).collect(Collectors.joining(", ")));
         texts.put(Facet.SAMPLES, samples(table));
         texts.put(
                 Facet.BODY,
@@ -160,8 +160,9 @@ public final class ScannedEntities {
                         lower(table.ref()) + "\n" + column.name().toLowerCase(Locale.ROOT), "");
     }
 
-    private static String columnNames(Table table) {
-        return table.columns().stream().map(Column::name).collect(Collectors.joining(", "));
+    private static Stream<String> columnNames(Table table) {
+        List<String> names = table.columns().stream().map(Column::name).toList();
+        return Stream.concat(names.stream(), Prefixed.without(names).stream());
     }
 
     private String samples(Table table) {
@@ -226,7 +227,7 @@ public final class ScannedEntities {
                 Facet.PARTS,
                 cut(
                         tables.stream()
-                                .flatMap(table -> table.columns().stream().map(Column::name))
+                                .flatMap(ScannedEntities::columnNames)
                                 .distinct()
                                 .sorted(Comparator.naturalOrder())
                                 .collect(Collectors.joining(", "))));

@@ -2,11 +2,12 @@ package dev.ktx.search;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Takes the endings off words, so that `orders` finds `order`. Light on purpose: a stem that is
 /// too short joins what does not belong together. Works for English, which names in warehouses are
-/// mostly written in, and takes the commonest endings off Cyrillic and Greek words, which carry
-/// their grammar there.
+/// mostly written in, and takes the commonest endings off Cyrillic, Greek, Hebrew and Arabic words,
+/// which carry their grammar there, and the article that Arabic writes with the word.
 final class Stems {
     private static final Map<String, String> IRREGULAR =
             Map.ofEntries(
@@ -25,6 +26,8 @@ final class Stems {
                     Map.entry("won", "win"),
                     Map.entry("born", "birth"));
 
+    private static final Set<String> SHORT_PLURALS = Set.of("ads", "ids", "ips", "ops");
+
     /// Longest first.
     private static final List<String> CYRILLIC =
             List.of(
@@ -38,6 +41,14 @@ final class Stems {
                     "ματων", "ματα", "ματοσ", "ουσ", "εισ", "εων", "ιων", "ων", "οσ", "ου", "οι",
                     "ησ", "εσ", "ασ", "ισ", "α", "η", "ο", "ι", "υ", "ε");
 
+    private static final List<String> HEBREW = List.of("ים", "ות");
+
+    private static final List<String> ARABIC =
+            List.of("ات", "ون", "ين", "ان", "ها", "يه", "ه", "ي");
+
+    private static final List<String> ARABIC_ARTICLES =
+            List.of("وال", "بال", "كال", "فال", "لل", "ال");
+
     private Stems() {}
 
     /// @param word folded, not empty
@@ -47,11 +58,22 @@ final class Stems {
             String irregular = IRREGULAR.get(word);
             return irregular != null ? irregular : english(word);
         }
-        Character.UnicodeScript script = Character.UnicodeScript.of(first);
-        if (script.equals(Character.UnicodeScript.CYRILLIC)) {
-            return without(word, CYRILLIC);
+        return switch (Character.UnicodeScript.of(first)) {
+            case CYRILLIC -> without(word, CYRILLIC);
+            case GREEK -> without(word, GREEK);
+            case HEBREW -> without(word, HEBREW);
+            case ARABIC -> without(withoutArticle(word), ARABIC);
+            default -> word;
+        };
+    }
+
+    private static String withoutArticle(String word) {
+        for (String article : ARABIC_ARTICLES) {
+            if (word.length() - article.length() >= 3 && word.startsWith(article)) {
+                return word.substring(article.length());
+            }
         }
-        return script.equals(Character.UnicodeScript.GREEK) ? without(word, GREEK) : word;
+        return word;
     }
 
     private static String without(String word, List<String> endings) {
@@ -65,6 +87,9 @@ final class Stems {
 
     private static String english(String word) {
         int length = word.length();
+        if (length == 3 && SHORT_PLURALS.contains(word)) {
+            return cut(word, 1);
+        }
         if (length < 4 || !Character.isLetter(word.charAt(length - 1))) {
             return word;
         }

@@ -13,7 +13,7 @@ import java.util.Map;
 public final class TableRanking {
     /// What a schema that answers best adds to each of its tables, where 1 is what the table that
     /// answers best says itself.
-    private static final double OF_GROUP = 1.0;
+    private static final double OF_GROUP = 0.7;
 
     /// Likewise for a table that is joined to it.
     private static final double OF_NEIGHBOUR = 0.2;
@@ -46,7 +46,7 @@ public final class TableRanking {
             Collection<Candidate> tables, Collection<Candidate> groups, boolean joined) {
         double bestGroup = max(groups);
         var ofGroup = new HashMap<Lane.Group, Double>();
-        groups.forEach(group -> ofGroup.put(group(group), group.score() / bestGroup));
+        groups.forEach(group -> ofGroup.merge(group(group), group.score() / bestGroup, Math::max));
         double best = max(tables);
         var own = new HashMap<String, Double>();
         var each = new HashMap<String, Candidate>();
@@ -90,7 +90,7 @@ public final class TableRanking {
     }
 
     private static Lane.Group group(Candidate candidate) {
-        return new Lane.Group(candidate.owner(), candidate.group());
+        return new Lane.Group(candidate.owner(), Layers.without(candidate.group()));
     }
 
     private static String key(Candidate of, String id) {

@@ -5,6 +5,7 @@ import dev.ktx.catalog.FoldedText;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// A text as the terms under which it is found: words of any script, folded (no case, no accents)
 /// and stemmed. Names are split where they are composed (`customerID`, `order_lines`, `k12`) and
@@ -13,6 +14,8 @@ import java.util.List;
 public final class Terms {
     /// Starts the term of a whole name that has parts, for example `+orderlin` of `order_lines`.
     static final String JOINED = "+";
+
+    private static final int ASCII = 0x80;
 
     private Terms() {}
 
@@ -38,10 +41,24 @@ public final class Terms {
 
     /// Lower case, without accents.
     static String fold(String word) {
+        // Most names and most words, and all of a schema is folded at every question.
+        if (isPlain(word)) {
+            return word.toLowerCase(Locale.ROOT);
+        }
         String loose = FoldedText.of(word).loose();
         return loose.chars().allMatch(letter -> letter < 0x80)
                 ? loose
                 : Normalizer.normalize(loose, Normalizer.Form.NFC);
+    }
+
+    private static boolean isPlain(String word) {
+        for (int at = 0; at < word.length(); at++) {
+            char letter = word.charAt(at);
+            if (letter <= ' ' || letter > '~') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// The term of one word.
@@ -72,8 +89,13 @@ public final class Terms {
     }
 
     private static boolean partOfRun(int letter) {
+        if (letter < ASCII) {
+            return (letter >= 'a' && letter <= 'z')
+                    || (letter >= 'A' && letter <= 'Z')
+                    || (letter >= '0' && letter <= '9')
+                    || letter == '_';
+        }
         return Character.isLetterOrDigit(letter)
-                || letter == '_'
                 || switch (Character.getType(letter)) {
                     case Character.NON_SPACING_MARK,
                             Character.COMBINING_SPACING_MARK,
@@ -121,7 +143,7 @@ public final class Terms {
     }
 
     private static boolean boundary(int before, int letter) {
-        if (Character.getType(letter) == Character.NON_SPACING_MARK) {
+        if (letter >= ASCII && Character.getType(letter) == Character.NON_SPACING_MARK) {
             return false;
         }
         return (Character.isLowerCase(before) && Character.isUpperCase(letter))

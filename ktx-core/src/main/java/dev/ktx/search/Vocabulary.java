@@ -10,16 +10,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// The terms of the names of a project, so that a word of a question finds those that mean the same
 /// though they are spelled otherwise. Safe for use by many threads.
 public final class Vocabulary {
-    private static final int MOST = 8;
+    private static final int MOST = 12;
+    private static final int MOST_SEEN = 4096;
     private static final String[] NOTHING = {};
 
     private final Set<String> terms;
     private final Map<Character, String[]> byFirst;
     private final String[] byEnd;
+    private final String[] sorted;
+    private final Pieces pieces;
+    private final Map<String, List<Likely>> seen = new ConcurrentHashMap<>();
 
     /// @param term in the names of the project
     /// @param likeness what finding it is worth, above 0 and up to 1
@@ -29,6 +34,8 @@ public final class Vocabulary {
         this.terms = terms;
         this.byFirst = byFirst;
         this.byEnd = byEnd;
+        this.sorted = terms.stream().sorted().toArray(String[]::new);
+        this.pieces = Pieces.of(terms);
     }
 
     /// @param terms none empty
@@ -36,6 +43,9 @@ public final class Vocabulary {
         var distinct = new HashSet<>(terms);
         var first = new HashMap<Character, List<String>>();
         for (String term : distinct) {
+            if (Affixes.isEmpty(term)) {
+                continue;
+            }
             first.computeIfAbsent(term.charAt(0), _ -> new ArrayList<>()).add(term);
         }
         var byFirst = new HashMap<Character, String[]>();
@@ -59,6 +69,13 @@ public final class Vocabulary {
 
     /// The terms that a word may stand for, likeliest first, itself first of all when it is there.
     public List<Likely> likely(String word) {
+        if (seen.size() > MOST_SEEN) {
+            seen.clear();
+        }
+        return seen.computeIfAbsent(word, this::find);
+    }
+
+    private List<Likely> find(String word) {
         var found = new ArrayList<Likely>();
         for (String term : byFirst.getOrDefault(word.charAt(0), NOTHING)) {
             add(found, word, term);
@@ -79,11 +96,49 @@ public final class Vocabulary {
                 }
             }
         }
-        found.sort(
-                Comparator.comparingDouble(Likely::likeness)
-                        .reversed()
-                        .thenComparing(Likely::term));
-        return found.size() <= MOST ? found : List.copyOf(found.subList(0, MOST));
+        found.addAll(pieces.alone(word));
+        Glossary.of(word).forEach(other -> translated(found, other));
+        var best = new HashMap<String, Likely>();
+        found.forEach(one ->
+                best.merge(
+                        one.term(),
+                        one,
+                        (before, other) -> before.likeness() >= other.likeness() ? before : other));
+        return best.values().stream()
+                .sorted(
+                        Comparator.comparingDouble(Likely::likeness)
+                                .reversed()
+                                .thenComparing(Likely::term))
+                .limit(MOST)
+                .toList();
+    }
+
+    /// A term that says the same in other letters, whole, shortened, or at the start of a name:
+    /// `gehaltsabr` begins as `gehalt` does.
+    private void translated(List<Likely> found, Likely other) {
+        String term = other.term();
+        if (terms.contains(term)) {
+            found.add(other);
+        }
+        for (int length = term.length() - 1; length >= 4; length--) {
+            String start = term.substring(0, length);
+            if (terms.contains(start)) {
+                found.add(new Likely(start, 0.75 * other.likeness()));
+            }
+        }
+        if (term.length() >= 5) {
+            int at = Arrays.binarySearch(sorted, term);
+            for (int i = at < 0 ? -at - 1 : at + 1;
+                    i < sorted.length && sorted[i].startsWith(term);
+                    i++) {
+                found.add(new Likely(sorted[i], 0.75 * other.likeness()));
+            }
+        }
+    }
+
+    /// The terms that are two shortened words, in this order.
+    List<Likely> together(String first, String second) {
+        return pieces.together(first, second);
     }
 
     /// `xfer` stands for `transfer`, `xchg` for `exchange`.

@@ -3,6 +3,7 @@ package dev.ktx.search;
 import dev.ktx.search.Vocabulary.Likely;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,27 +18,11 @@ public final class Wording {
 
     private static final int MOST_WORDS = 60;
 
-    private static final Set<String> STOP =
-            Set.of(
-                    ("a an the of in on at by for to from with without and or not is are was were be"
-                                    + " been being am do does did doing done have has had having it"
-                                    + " its this that these those there here what which who whom"
-                                    + " whose when where why how me my we our us you your i he she"
-                                    + " they them their his her as if than then so such into onto"
-                                    + " out up down over under between among within per each every"
-                                    + " all any some both either neither no nor only own same too"
-                                    + " very can could will would shall should may might must please"
-                                    + " show list give find tell return get display provide state"
-                                    + " identify calculate compute mention write indicate refer refers"
-                                    + " mean means s t also but about after before during until"
-                                    + " while along across many much more most least less few other"
-                                    + " another one ones whether"
-                                    + " der den dem des ein eine einen einem einer eines und oder"
-                                    + " im zum zur von vom bei mit aus nach auf um je ist"
-                                    + " sind wurde wurden wird werden haben hatte hatten gibt"
-                                    + " wir uns unsere unserer ich sie wie viele viel welche"
-                                    + " welcher welches welchen welchem wer wann wo warum noch")
-                            .split(" "));
+    /// Pairs of words are looked at among so many.
+    private static final int MOST_PAIRED = 16;
+
+    /// What a word is worth in its other spelling.
+    private static final double OTHERWISE = 0.95;
 
     /// What questions ask for without naming it.
     private static final Map<String, List<String>> IMPLIED = implied();
@@ -45,11 +30,17 @@ public final class Wording {
     private final String text;
     private final List<Sought> plain;
     private final List<String> words;
+    private final Set<String> terms;
 
     private Wording(String text, List<String> words, List<Sought> plain) {
         this.text = text;
         this.words = words;
         this.plain = plain;
+        this.terms =
+                plain.stream()
+                        .map(word -> word.terms().getFirst().term())
+                        .filter(term -> !term.startsWith(Terms.JOINED))
+                        .collect(Collectors.toUnmodifiableSet());
     }
 
     private static Map<String, List<String>> implied() {
@@ -117,12 +108,13 @@ public final class Wording {
                 if (word.isEmpty()) {
                     continue;
                 }
+                boolean command = StopWords.isCommand(word, words);
                 words.add(word);
                 if (Terms.dense(word.codePointAt(0))) {
                     Terms.of(part).forEach(pair -> add(counted, pair, pair, 1));
                 } else {
-                    boolean stop = STOP.contains(word) && parts.size() == 1;
-                    add(stop ? stopped : counted, Stems.of(word), word, 1);
+                    boolean stop = parts.size() == 1 && (command || saysNothing(part, word));
+                    add(stop ? stopped : counted, part, word);
                 }
             }
         }
@@ -133,8 +125,30 @@ public final class Wording {
                 chosen.size() > MOST_WORDS ? chosen.subList(0, MOST_WORDS) : chosen);
     }
 
+    /// Whether a word says nothing, in one of its spellings.
+    private static boolean saysNothing(String part, String word) {
+        return StopWords.contains(word)
+                || Umlauts.otherWise(part).filter(StopWords::contains).isPresent();
+    }
+
+    /// A word, and how it is written where there are no umlauts.
+    private static void add(Map<String, Sought> counted, String part, String word) {
+        var ways = new ArrayList<Likely>();
+        ways.add(new Likely(Stems.of(word), 1));
+        Umlauts.otherWise(part)
+                .map(Stems::of)
+                .filter(other -> !other.equals(ways.getFirst().term()))
+                .ifPresent(other -> ways.add(new Likely(other, OTHERWISE)));
+        add(counted, ways, word, 1);
+    }
+
     private static void add(Map<String, Sought> counted, String term, String word, double weight) {
-        List<Likely> itself = List.of(new Likely(term, 1));
+        add(counted, List.of(new Likely(term, 1)), word, weight);
+    }
+
+    private static void add(
+            Map<String, Sought> counted, List<Likely> itself, String word, double weight) {
+        String term = itself.getFirst().term();
         counted.merge(
                 term,
                 new Sought(word, itself, itself, weight),
@@ -159,36 +173,67 @@ public final class Wording {
 
     /// The terms to look for, without those of whole names that have parts.
     Set<String> terms() {
-        return plain.stream()
-                .map(word -> word.terms().getFirst().term())
-                .filter(term -> !term.startsWith(Terms.JOINED))
-                .collect(Collectors.toSet());
+        return terms;
     }
 
     /// The words to look for in a project with these names.
     public List<Sought> sought(Vocabulary names) {
+        Map<String, List<Likely>> together = together(names);
         var all = new ArrayList<Sought>();
         for (Sought word : plain) {
             String term = word.terms().getFirst().term();
             if (term.startsWith(Terms.JOINED)) {
                 all.add(joined(word, term.substring(1)));
-            } else {
-                var named = new ArrayList<>(names.likely(term));
-                if (named.isEmpty() || named.getFirst().likeness() < 1) {
-                    named.addFirst(new Likely(term, 1));
-                }
-                named.add(new Likely(Terms.JOINED + term, 1));
-                all.add(
-                        new Sought(
-                                word.word(),
-                                List.of(new Likely(term, 1), new Likely(Terms.JOINED + term, 1)),
-                                named,
-                                word.weight()));
+                continue;
             }
+            var terms = new ArrayList<Likely>();
+            var named = new ArrayList<Likely>();
+            for (Likely way : word.terms()) {
+                terms.add(way);
+                terms.add(new Likely(Terms.JOINED + way.term(), way.likeness()));
+                List<Likely> likely = names.likely(way.term());
+                if (likely.isEmpty() || likely.getFirst().likeness() < 1) {
+                    named.add(way);
+                }
+                named.addAll(likely);
+                named.add(new Likely(Terms.JOINED + way.term(), way.likeness()));
+            }
+            named.addAll(together.getOrDefault(term, List.of()));
+            all.add(new Sought(word.word(), terms, best(named), word.weight()));
         }
         neighbours(names, all);
         implied(names, all);
         return all;
+    }
+
+    /// Each term once, with the most it is worth, in the order given.
+    private static List<Likely> best(List<Likely> terms) {
+        var best = new LinkedHashMap<String, Likely>();
+        terms.forEach(one ->
+                best.merge(
+                        one.term(),
+                        one,
+                        (before, other) -> before.likeness() >= other.likeness() ? before : other));
+        return List.copyOf(best.values());
+    }
+
+    /// Word to the names that it makes with another one of the question.
+    private Map<String, List<Likely>> together(Vocabulary names) {
+        var together = new HashMap<String, List<Likely>>();
+        List<String> terms = terms().stream().sorted().limit(MOST_PAIRED).toList();
+        for (String first : terms) {
+            for (String second : terms) {
+                if (first.equals(second)) {
+                    continue;
+                }
+                List<Likely> found = names.together(first, second);
+                if (!found.isEmpty()) {
+                    together.computeIfAbsent(first, _ -> new ArrayList<>()).addAll(found);
+                    together.computeIfAbsent(second, _ -> new ArrayList<>()).addAll(found);
+                }
+            }
+        }
+        return together;
     }
 
     /// A composed name in the question, also where it is written in one word.
@@ -208,7 +253,7 @@ public final class Wording {
                     all.add(new Sought(pair, itself, itself, 1));
                 }
             }
-            if (!STOP.contains(words.get(at)) && !STOP.contains(words.get(at + 1))) {
+            if (!StopWords.contains(words.get(at)) && !StopWords.contains(words.get(at + 1))) {
                 together(names, words.get(at), words.get(at + 1), all);
             }
             var initials = new StringBuilder();
@@ -229,7 +274,9 @@ public final class Wording {
             all.add(new Sought(first + second, List.of(), composed, 0.7));
         }
         String initials = "" + first.charAt(0) + second.charAt(0);
-        if (names.contains(initials) && !Abbreviations.known(initials)) {
+        if (names.contains(initials)
+                && !Abbreviations.known(initials)
+                && !Affixes.isEmpty(initials)) {
             all.add(new Sought(initials, List.of(), List.of(new Likely(initials, 0.5)), 0.5));
         }
     }

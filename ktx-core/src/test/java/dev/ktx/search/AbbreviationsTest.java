@@ -24,7 +24,11 @@ class AbbreviationsTest {
         "fertigungsauftrag, fertauftr",
         "mahnungen, mahng",
         "buchungen, buchstz",
-        "diagnoses, dx"
+        "diagnoses, dx",
+        "approved, aprvl",
+        "recovered, rcvy",
+        "line, ln",
+        "settlement, stlmt"
     })
     void findsShortAndMisspelledNames(String word, String term) {
         String one = Stems.of(word);

@@ -26,7 +26,11 @@ class TermsTest {
         "people, person",
         "заказов, заказы",
         "πελάτες, πελατών",
-        "ΠΕΛΆΤΗΣ, πελάτης"
+        "ΠΕΛΆΤΗΣ, πελάτης",
+        "לקוחות, לקוחים",
+        "العملاء, عملاء",
+        "الفواتير, فَواتير",
+        "đơn, ĐƠN"
     })
     void oneTermForTheFormsOfAWord(String one, String other) {
         assertThat(Terms.of(one)).isEqualTo(Terms.of(other)).hasSize(1);

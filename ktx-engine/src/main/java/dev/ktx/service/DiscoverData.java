@@ -7,6 +7,7 @@ import dev.ktx.port.WikiPages;
 import dev.ktx.problem.AnswerProblems;
 import dev.ktx.problem.KtxException;
 import dev.ktx.search.Candidate;
+import dev.ktx.search.Copies;
 import dev.ktx.search.Entity;
 import dev.ktx.search.EntityKind;
 import dev.ktx.search.Found;
@@ -151,6 +152,7 @@ public final class DiscoverData {
         private final Meaning meaning;
         private final WikiPages pages;
         private final Map<EntityKind, Double> nearest = new EnumMap<>(EntityKind.class);
+        private final Map<Integer, Match> matches = new HashMap<>();
         private int near;
 
         Search(Reader reader, Request request, Wording question, Meaning meaning, WikiPages pages) {
@@ -201,7 +203,7 @@ public final class DiscoverData {
                             ranked.size() == 1 ? MAX_LIMIT : COLUMNS_OF_TABLE,
                             request.limit());
             return new Discovered(
-                    best.stream().map(one -> Ref.of(one, words)).toList(),
+                    best.stream().map(one -> Ref.of(one, match(one), words)).toList(),
                     total,
                     exact,
                     always(),
@@ -308,12 +310,16 @@ public final class DiscoverData {
                                 .candidates());
             }
             List<Candidate> alike = alike(EntityKind.TABLE, owners);
-            return TableRanking.of(
-                    alike.isEmpty() ? tables : Nearness.joined(tables, alike, MEANING_WEIGHT),
-                    alike.isEmpty() || !request.evidence().contains(Evidence.SCHEMA)
-                            ? groups
-                            : Nearness.groups(groups, alike, MEANING_OF_GROUP),
-                    request.evidence().contains(Evidence.JOINS));
+            return Copies.behind(
+                    TableRanking.of(
+                            alike.isEmpty()
+                                    ? tables
+                                    : Nearness.joined(tables, alike, MEANING_WEIGHT),
+                            alike.isEmpty() || !request.evidence().contains(Evidence.SCHEMA)
+                                    ? groups
+                                    : Nearness.groups(groups, alike, MEANING_OF_GROUP),
+                            request.evidence().contains(Evidence.JOINS)),
+                    question);
         }
 
         private static List<Candidate> columns(List<Candidate> found, List<Candidate> tables) {
@@ -356,10 +362,16 @@ public final class DiscoverData {
             double share =
                     best.stream()
                             .limit(LOOKED_INTO)
-                            .mapToDouble(one -> Match.of(one.entity(), words).share())
+                            .mapToDouble(one -> match(one).share())
                             .max()
                             .orElse(0);
             return new Fusion.Kind(Math.max(share, nearest.getOrDefault(kind, 0.0)), best);
+        }
+
+        /// The best of a kind are asked for theirs twice.
+        private Match match(Weighed one) {
+            return matches.computeIfAbsent(
+                    one.candidate().place(), _ -> Match.of(one.entity(), words));
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.ktx.service;
 import dev.ktx.port.SearchIndex;
 import dev.ktx.port.SearchIndex.Reader;
 import dev.ktx.search.Candidate;
+import dev.ktx.search.Entity;
 import dev.ktx.search.EntityKind;
 import dev.ktx.search.Found;
 import dev.ktx.search.Fusion.Weighed;
@@ -39,14 +40,7 @@ public final class ListDefinitions {
             return new Discovered(
                     all.stream()
                             .limit(limit.orElse(Integer.MAX_VALUE))
-                            .map(candidate ->
-                                    Ref.of(
-                                            new Weighed(
-                                                    candidate,
-                                                    reader.entity(candidate),
-                                                    Match.Naming.NONE,
-                                                    1),
-                                            List.of()))
+                            .map(candidate -> ref(candidate, reader.entity(candidate)))
                             .toList(),
                     all.size(),
                     true,
@@ -54,6 +48,13 @@ public final class ListDefinitions {
                     List.of(),
                     freshness.note());
         });
+    }
+
+    private static Ref ref(Candidate candidate, Entity entity) {
+        return Ref.of(
+                new Weighed(candidate, entity, Match.Naming.NONE, 1),
+                Match.of(entity, List.of()),
+                List.of());
     }
 
     private static List<Candidate> all(Reader reader, Optional<String> connectionId) {

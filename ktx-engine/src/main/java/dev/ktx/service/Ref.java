@@ -39,9 +39,8 @@ public record Ref(
         why = List.copyOf(why);
     }
 
-    static Ref of(Weighed one, List<Sought> words) {
+    static Ref of(Weighed one, Match match, List<Sought> words) {
         Entity entity = one.entity();
-        Match match = Match.of(entity, words);
         Facet facet = match.facet().orElse(Facet.DISPLAY);
         return new Ref(
                 entity.kind(),

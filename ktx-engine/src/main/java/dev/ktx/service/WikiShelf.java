@@ -11,9 +11,9 @@ import dev.ktx.search.WikiEntities;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -43,7 +43,7 @@ final class WikiShelf implements Shelf {
 
     final class Pages implements Scope {
         private final PageScope scope;
-        private final Map<PageKey, String> stamps = new TreeMap<>();
+        private final Map<PageKey, String> stamps = new LinkedHashMap<>();
         private long sum = 7;
 
         private Pages(PageScope scope) {
@@ -52,7 +52,8 @@ final class WikiShelf implements Shelf {
 
         private void add(Place place, String stamp) {
             stamps.put(place.key(), stamp);
-            sum = sum * 1_000_003 + Objects.hash(place.key().text(), stamp);
+            sum = sum * 1_000_003 + place.key().text().hashCode();
+            sum = sum * 1_000_003 + stamp.hashCode();
         }
 
         @Override

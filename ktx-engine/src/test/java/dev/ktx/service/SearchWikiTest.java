@@ -89,11 +89,21 @@ class SearchWikiTest {
                 "Une commande annulée n'a pas de chiffre d'affaires.");
         page("global/japanese", "返品の数え方", "返品は配達した月に数えます。");
         page("global/korean", "반품 규칙", "반품은 배송한 달에 계산합니다.");
+        page("global/arabic", "حساب المرتجعات", "تُحسب مرتجعات العملاء في شهر التسليم.");
+        page("global/hebrew", "החזרות של לקוחות", "החזרה נספרת בחודש המסירה.");
+        page("global/thai", "การนับสินค้าคืน", "สินค้าคืนนับในเดือนที่ส่งมอบ");
+        page("global/vietnamese", "Đơn hàng bị trả lại", "Tính vào tháng giao hàng.");
+        page("global/german", "Überfällige Aufträge", "Überfällig ist, was zu spät kommt.");
         assertThat(keys("ΕΠΙΣΤΡΟΦΗ πελάτη")).containsExactly("greek");
         assertThat(keys("как считать возврат заказа")).containsExactly("russian");
         assertThat(keys("commande annulee")).containsExactly("french");
         assertThat(keys("返品")).containsExactly("japanese");
         assertThat(keys("반품을 언제 계산하나")).containsExactly("korean");
+        assertThat(keys("المرتجعات للعميل")).containsExactly("arabic");
+        assertThat(keys("לקוח החזרות")).containsExactly("hebrew");
+        assertThat(keys("สินค้าคืน")).containsExactly("thai");
+        assertThat(keys("don hang tra lai")).containsExactly("vietnamese");
+        assertThat(keys("ueberfaelliger Auftrag")).containsExactly("german");
     }
 
     @Test

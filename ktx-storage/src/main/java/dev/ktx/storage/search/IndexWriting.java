@@ -5,6 +5,8 @@ import dev.ktx.port.SearchIndex.ScopeUpdate;
 import dev.ktx.port.SearchIndex.Unit;
 import dev.ktx.port.SearchIndex.VectorSpace;
 import dev.ktx.search.Entity;
+import dev.ktx.search.EntityKind;
+import dev.ktx.search.Facet;
 import dev.ktx.search.Terms;
 
 import org.apache.lucene.codecs.Codec;
@@ -32,6 +34,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,10 +42,16 @@ import java.util.Map;
 /// One turn of writing, from taking Lucene's lock file to the commit.
 final class IndexWriting {
     /// Changes whenever texts become other terms or documents other fields.
-    static final String FORMAT = "2";
+    static final String FORMAT = "4";
 
     static final String FORMAT_KEY = "ktx.format";
     static final String STAMP_PREFIX = "scope:";
+
+    /// Lucene keeps the lengths of a field that every document has in an array, and otherwise
+    /// searches for each among those that have it. Tables are few among columns and have many
+    /// fields, so that search would be half the time of finding them.
+    private static final List<Field> NO_TABLE =
+            Arrays.stream(Facet.values()).map(IndexWriting::empty).toList();
 
     private static final double BUFFER_MB = 48;
     private static final long RETRY_MILLIS = 25;
@@ -156,7 +165,9 @@ final class IndexWriting {
                 for (Entity entity : unit.entities()) {
                     writer.addDocument(document(update.scope(), unit.name(), entity));
                 }
-                writer.addDocument(entry(update.scope(), unit));
+                Document entry = entry(update.scope(), unit);
+                NO_TABLE.forEach(entry::add);
+                writer.addDocument(entry);
             }
             data.put(STAMP_PREFIX + update.scope(), update.stamp());
         }
@@ -164,8 +175,9 @@ final class IndexWriting {
 
     void addVectors(VectorSpace space, List<Embedded> vectors) throws IOException {
         for (Embedded one : vectors) {
-            writer.updateDocument(
-                    VectorFields.of(space, one.of().key()), VectorFields.document(space, one));
+            Document vector = VectorFields.document(space, one);
+            NO_TABLE.forEach(vector::add);
+            writer.updateDocument(VectorFields.of(space, one.of().key()), vector);
         }
     }
 
@@ -212,12 +224,21 @@ final class IndexWriting {
         document.add(new StoredField(IndexFields.ENTITY, EntityBytes.write(entity)));
         entity.texts()
                 .forEach((facet, text) ->
-                        document.add(
-                                new Field(
-                                        IndexFields.of(entity.kind(), facet),
-                                        new TermStream(Terms.of(text)),
-                                        IndexFields.TERMS)));
+                        document.add(terms(IndexFields.of(entity.kind(), facet), Terms.of(text))));
+        for (Field none : NO_TABLE) {
+            if (document.getField(none.name()) == null) {
+                document.add(none);
+            }
+        }
         return document;
+    }
+
+    private static Field empty(Facet facet) {
+        return terms(IndexFields.of(EntityKind.TABLE, facet), List.of());
+    }
+
+    private static Field terms(String field, List<String> terms) {
+        return new Field(field, new TermStream(terms), IndexFields.TERMS);
     }
 
     static String group(String owner, String group) {

@@ -9,7 +9,6 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.search.BooleanClause.Occur;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
-import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.MatchAllDocsQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.SynonymQuery;
@@ -26,7 +25,11 @@ final class LaneQueries {
 
     static Query of(Lane lane, Names names) {
         var query = new BooleanQuery.Builder();
-        query.add(new TermQuery(new Term(IndexFields.KIND, lane.kind().id())), Occur.FILTER);
+        boolean all = !lane.groups().isEmpty() || lane.weights().isEmpty();
+        if (all) {
+            // Otherwise the fields of the words say it, and Lucene can pass over more.
+            query.add(new TermQuery(new Term(IndexFields.KIND, lane.kind().id())), Occur.FILTER);
+        }
         if (!lane.owners().isEmpty()) {
             query.add(
                     new TermInSetQuery(
@@ -50,11 +53,10 @@ final class LaneQueries {
             List<Query> facets = facets(word, lane, names);
             if (!facets.isEmpty()) {
                 words.add(
-                        boosted(new DisjunctionMaxQuery(facets, (float) lane.tie()), word.weight()),
+                        boosted(new BestFacetQuery(facets, (float) lane.tie()), word.weight()),
                         Occur.SHOULD);
             }
         }
-        boolean all = !lane.groups().isEmpty() || lane.weights().isEmpty();
         query.add(words.build(), all ? Occur.SHOULD : Occur.MUST);
         if (all) {
             query.add(new BoostQuery(MatchAllDocsQuery.INSTANCE, 0), Occur.MUST);

@@ -15,6 +15,7 @@ import org.apache.lucene.index.DocValues;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.ReaderUtil;
 import org.apache.lucene.index.SortedDocValues;
+import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.search.ConstantScoreQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.ScoreDoc;
@@ -23,23 +24,26 @@ import org.apache.lucene.search.TopDocs;
 import org.apache.lucene.search.TopScoreDocCollectorManager;
 import org.apache.lucene.search.TotalHits;
 import org.apache.lucene.util.BytesRef;
+import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Reads one commit.
+/// Reads one commit, for one question: not for several threads.
 final class LuceneReader implements SearchIndex.Reader {
     /// Up to here totals are exact; beyond it Lucene may pass over what cannot be among the best.
     private static final int COUNTED = 1000;
 
     private final IndexSearcher searcher;
     private final Names names;
+    private @Nullable StoredFields stored;
 
     LuceneReader(IndexSearcher searcher, Names names) {
         this.searcher = searcher;
@@ -90,17 +94,13 @@ final class LuceneReader implements SearchIndex.Reader {
 
     /// What one segment says of its documents.
     private record Columns(
-            int base,
-            BinaryDocValues id,
-            SortedDocValues owner,
-            SortedDocValues group,
-            BinaryDocValues links) {
+            int base, BinaryDocValues id, Shared owner, Shared group, BinaryDocValues links) {
         static Columns of(LeafReaderContext leaf) throws IOException {
             return new Columns(
                     leaf.docBase,
                     DocValues.getBinary(leaf.reader(), IndexFields.ID),
-                    DocValues.getSorted(leaf.reader(), IndexFields.OWNER),
-                    DocValues.getSorted(leaf.reader(), IndexFields.GROUP_NAME),
+                    new Shared(DocValues.getSorted(leaf.reader(), IndexFields.OWNER)),
+                    new Shared(DocValues.getSorted(leaf.reader(), IndexFields.GROUP_NAME)),
                     DocValues.getBinary(leaf.reader(), IndexFields.LINKS));
         }
 
@@ -115,16 +115,33 @@ final class LuceneReader implements SearchIndex.Reader {
                     place,
                     kind,
                     id.advanceExact(doc) ? id.binaryValue().utf8ToString() : "",
-                    text(owner, doc),
-                    text(group, doc),
+                    owner.of(doc),
+                    group.of(doc),
                     linked,
                     score);
         }
+    }
 
-        private static String text(SortedDocValues values, int doc) throws IOException {
-            return values.advanceExact(doc)
-                    ? values.lookupOrd(values.ordValue()).utf8ToString()
-                    : "";
+    /// A text that many documents have, read once for those that were found.
+    private static final class Shared {
+        private final SortedDocValues values;
+        private final Map<Integer, String> read = new HashMap<>();
+
+        Shared(SortedDocValues values) {
+            this.values = values;
+        }
+
+        String of(int doc) throws IOException {
+            if (!values.advanceExact(doc)) {
+                return "";
+            }
+            int ord = values.ordValue();
+            String known = read.get(ord);
+            if (known == null) {
+                known = values.lookupOrd(ord).utf8ToString();
+                read.put(ord, known);
+            }
+            return known;
         }
     }
 
@@ -180,16 +197,21 @@ final class LuceneReader implements SearchIndex.Reader {
     @Override
     public Entity entity(Candidate candidate) {
         try {
-            return entity(searcher, candidate.place());
+            StoredFields read = stored;
+            if (read == null) {
+                // It keeps the block of neighbours that it unpacked last.
+                read = searcher.storedFields();
+                stored = read;
+            }
+            return entity(read, candidate.place());
         } catch (IOException damaged) {
             throw new UncheckedIOException(damaged);
         }
     }
 
-    static Entity entity(IndexSearcher searcher, int place) throws IOException {
+    static Entity entity(StoredFields stored, int place) throws IOException {
         BytesRef bytes =
-                searcher.storedFields()
-                        .document(place, Set.of(IndexFields.ENTITY))
+                stored.document(place, Set.of(IndexFields.ENTITY))
                         .getBinaryValue(IndexFields.ENTITY);
         return EntityBytes.read(bytes.bytes, bytes.offset, bytes.length);
     }

@@ -20,7 +20,7 @@ import java.util.Set;
 /// nowhere cost no look into the index.
 ///
 /// @param of what Lucene calls the commit
-/// @param fields those that hold names, with their terms
+/// @param fields those that hold names, with their terms; of the others those that hold nothing
 record Names(Object of, Vocabulary vocabulary, Map<String, Set<String>> fields) {
     private static final byte JOINED = '+';
 
@@ -30,8 +30,12 @@ record Names(Object of, Vocabulary vocabulary, Map<String, Set<String>> fields) 
         Map<String, Set<String>> fields = new HashMap<>();
         for (EntityKind kind : EntityKind.values()) {
             for (Facet facet : Facet.values()) {
-                if (facet.named()) {
-                    String field = IndexFields.of(kind, facet);
+                String field = IndexFields.of(kind, facet);
+                if (!facet.named()) {
+                    if (isEmpty(reader, field)) {
+                        fields.put(field, Set.of());
+                    }
+                } else {
                     Set<String> terms = terms(reader, field, once);
                     fields.put(field, terms);
                     if (kind != EntityKind.GROUP && (facet == Facet.NAME || facet == Facet.PARTS)) {
@@ -41,6 +45,15 @@ record Names(Object of, Vocabulary vocabulary, Map<String, Set<String>> fields) 
             }
         }
         return new Names(reader.getReaderCacheHelper().getKey(), Vocabulary.of(words), fields);
+    }
+
+    private static boolean isEmpty(DirectoryReader reader, String field) throws IOException {
+        for (LeafReaderContext leaf : reader.leaves()) {
+            if (leaf.reader().terms(field) != null) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static Set<String> terms(DirectoryReader reader, String field, Map<String, String> once)

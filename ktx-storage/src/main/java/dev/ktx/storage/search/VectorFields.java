@@ -21,6 +21,7 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.index.PostingsEnum;
 import org.apache.lucene.index.ReaderUtil;
+import org.apache.lucene.index.StoredFields;
 import org.apache.lucene.index.Term;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
@@ -123,6 +124,7 @@ final class VectorFields {
         IndexReader reader = searcher.getIndexReader();
         Set<String> there = live(reader, OF, name(space));
         var missing = new LinkedHashMap<String, Unembedded>();
+        StoredFields stored = searcher.storedFields();
         for (LeafReaderContext leaf : reader.leaves()) {
             Terms keys = leaf.reader().terms(TEXT);
             if (keys == null) {
@@ -136,7 +138,7 @@ final class VectorFields {
                 }
                 int doc = first(each, leaf.reader().getLiveDocs());
                 if (doc != PostingsEnum.NO_MORE_DOCS) {
-                    Entity entity = LuceneReader.entity(searcher, leaf.docBase + doc);
+                    Entity entity = LuceneReader.entity(stored, leaf.docBase + doc);
                     missing.put(
                             key,
                             new Unembedded(

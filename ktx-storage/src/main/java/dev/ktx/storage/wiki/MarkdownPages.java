@@ -82,6 +82,7 @@ public final class MarkdownPages implements WikiPages {
         if (!Files.isDirectory(start, LinkOption.NOFOLLOW_LINKS)) {
             return stamps;
         }
+        int below = start.toString().length() - PageScope.FOLDER.length();
         try {
             Files.walkFileTree(
                     start,
@@ -91,7 +92,7 @@ public final class MarkdownPages implements WikiPages {
                                 Path file, BasicFileAttributes attributes) {
                             if (attributes.isRegularFile()) {
                                 stamps.put(
-                                        folder.relativize(file).toString().replace('\\', '/'),
+                                        file.toString().substring(below).replace('\\', '/'),
                                         attributes.size()
                                                 + " "
                                                 + attributes

@@ -1,0 +1,45 @@
+package dev.ktx.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ktx.search.Vocabulary.Likely;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.List;
+
+class GlossaryTest {
+    @ParameterizedTest
+    @CsvSource({
+        "diagnoses, icd",
+        "medications, ndc",
+        "supplier, vendor",
+        "salary, gehalt",
+        "salary, gehaltsabr",
+        "termination, kuendig",
+        "customers, klient",
+        "Rechnungen, rechn",
+        "vendors, lfa",
+        "employees, pracownik"
+    })
+    void findsWhatNoLetterTells(String word, String term) {
+        String stem = Wording.of(word).terms().iterator().next();
+        assertThat(Vocabulary.of(List.of(Stems.of(term), "zzz")).likely(stem))
+                .singleElement()
+                .satisfies(likely -> assertThat(likely.likeness()).isBetween(0.3, 0.85));
+    }
+
+    @Test
+    void theWordItselfIsWorthMost() {
+        assertThat(Vocabulary.of(List.of("supplier", "vendor", "lieferant")).likely("supplier"))
+                .extracting(Likely::term)
+                .startsWith("supplier");
+    }
+
+    @Test
+    void aQuestionInAnotherLanguageFindsEnglishNames() {
+        assertThat(Vocabulary.of(List.of("invoice")).likely(Stems.of("rechnung"))).hasSize(1);
+    }
+}
