@@ -20,11 +20,23 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Notes in many words and forms, and what they mean for the semantic layer.
 class EffectSetTest {
+    private static final String WINDOWS = "[crlf]\n";
+
     @ParameterizedTest
-    @CsvSource({"subscriptions, 1", "school, 0", "grid, 0"})
+    @CsvSource({
+        "subscriptions, 1",
+        "school, 0",
+        "grid, 0",
+        "port, 0",
+        "clinic, 0",
+        "bikes, 0",
+        "gym, 0",
+        "cargo, 0"
+    })
     void notesOfEveryFormComeToWhatTheySay(String set, int missed) throws IOException {
         SemanticNames names = names(set);
         List<String> wrong = new ArrayList<>();
@@ -35,13 +47,21 @@ class EffectSetTest {
             }
             String wanted = each.lines().findFirst().orElse("").strip();
             String note = each.substring(each.indexOf('\n') + 1).strip();
+            if (note.startsWith(WINDOWS)) {
+                note = note.substring(WINDOWS.length()).replace("\n", "\r\n");
+            }
             String got = effects(note, names);
-            if (!got.equals(wanted)) {
+            if (!parts(got).equals(parts(wanted))) {
                 wrong.add(note + "\n  is " + got + "\n  not " + wanted);
             }
         }
-        assertThat(notes.length).isGreaterThan(30);
+        assertThat(notes.length).isGreaterThan(15);
         assertThat(wrong).hasSize(missed);
+    }
+
+    // Which of several effects comes first says nothing.
+    private static Set<String> parts(String effects) {
+        return new TreeSet<>(List.of(effects.split(" \\| ", -1)));
     }
 
     private static String effects(String note, SemanticNames names) {
@@ -58,6 +78,9 @@ class EffectSetTest {
         return switch (effect) {
             case SemanticEffect.AddSegment _, SemanticEffect.AddMeasure _ ->
                     thing + ": " + effect.says();
+            case SemanticEffect.AddColumn _ -> thing + " = " + effect.says();
+            case SemanticEffect.ListValues _ -> thing + " in [" + effect.says() + "]";
+            case SemanticEffect.AddSource _ -> "source " + thing;
             case SemanticEffect.AddJoin _ -> "join " + effect.says();
             case SemanticEffect.AddSynonym _ -> thing + " ~ " + effect.says();
             case SemanticEffect.Describe _ -> thing + " := " + effect.says();

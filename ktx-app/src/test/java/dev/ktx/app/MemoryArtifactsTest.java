@@ -40,7 +40,7 @@ class MemoryArtifactsTest {
                         select s.town, sum(o.total) / count(o.order_id) as average_basket
                         from orders o
                         join stores s on o.store_id = s.store_id
-                        join customers c on c.id = o.customer_ref
+                        left join customers c on c.id = o.customer_ref
                         group by 1
                         """);
         assertThat(texts(status.at("/captured/sl")))

@@ -2,6 +2,7 @@ package dev.ktx.port;
 
 import dev.ktx.semantic.file.SemanticLayer;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -55,6 +56,38 @@ public interface SourceEdits {
     /// A segment of a name that is not there yet.
     Addition addSegment(
             SemanticLayer layer, String source, String name, String expression, String description);
+
+    /// A column that is reckoned from others of its row, of a name that is not there yet.
+    ///
+    /// @param type for example `number`
+    /// @param key whose description it is
+    Addition addColumn(
+            SemanticLayer layer,
+            String source,
+            String name,
+            String type,
+            String expression,
+            String key,
+            String description);
+
+    /// The values that a column may have.
+    ///
+    /// @param key who says so, for example `dbt`
+    Addition listValues(
+            SemanticLayer layer, String source, String column, String key, List<String> values);
+
+    /// A source of its own that is a query.
+    ///
+    /// @param types of all its columns, by name, in order
+    /// @param joins keys of each as the file has them
+    Addition addSource(
+            SemanticLayer layer,
+            String name,
+            String sql,
+            List<String> grain,
+            Map<String, String> types,
+            List<Map<String, String>> joins,
+            String description);
 
     /// A join that the source does not declare yet.
     ///

@@ -8,18 +8,14 @@ import dev.ktx.port.SourceEdits;
 import dev.ktx.port.SourceEdits.Addition;
 import dev.ktx.semantic.file.SemanticLayer;
 import dev.ktx.semantic.model.Descriptions;
-import dev.ktx.semantic.model.Segment;
 import dev.ktx.semantic.model.SourceColumn;
-import dev.ktx.semantic.model.SourceNode;
 import dev.ktx.semantic.plan.LayerCheck;
 import dev.ktx.semantic.plan.ModelCheck.Severity;
 import dev.ktx.sql.SqlTarget;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,7 +28,7 @@ import java.util.stream.Collectors;
 /// becomes a proposal.
 public final class ApplyEffects {
     private final SemanticLayers layers;
-    private final SourceEdits sources;
+    private final Additions additions;
     private final Function<String, Optional<SqlTarget>> targets;
 
     /// @param targets of warehouse connections, by id
@@ -41,7 +37,7 @@ public final class ApplyEffects {
             SourceEdits sources,
             Function<String, Optional<SqlTarget>> targets) {
         this.layers = layers;
-        this.sources = sources;
+        this.additions = new Additions(sources);
         this.targets = targets;
     }
 
@@ -101,7 +97,7 @@ public final class ApplyEffects {
             SemanticLayer layer =
                     now.computeIfAbsent(effect.connection(), id -> layers.preview(id, List.of()));
             faults.computeIfAbsent(effect.connection(), _ -> errors(layer, target.get()));
-            switch (addition(layer, effect)) {
+            switch (additions.of(layer, effect, target.get())) {
                 case Addition.Possible(var edit) -> take(effect, layer, edit, target.get());
                 case Addition.Present(var text) -> {
                     if (!isSame(effect, text)) {
@@ -182,122 +178,6 @@ public final class ApplyEffects {
         return edits.values().stream().filter(edit -> edit.path().startsWith(folder)).toList();
     }
 
-    private Addition addition(SemanticLayer layer, SemanticEffect effect) {
-        return switch (effect) {
-            case SemanticEffect.Describe describe -> described(layer, describe);
-            case SemanticEffect.AddSynonym synonym -> also(layer, synonym);
-            case SemanticEffect.AddSegment(
-                            var _,
-                            var source,
-                            var name,
-                            var expression,
-                            var description,
-                            var _) ->
-                    twin(layer, source, name, expression)
-                            .<Addition>map(other ->
-                                    new Addition.Impossible(
-                                            "subsumed: segment '%s' says the same"
-                                                    .formatted(other)))
-                            .orElseGet(() ->
-                                    sources.addSegment(
-                                            layer, source, name, expression, description));
-            case SemanticEffect.AddJoin join ->
-                    switch (PlaceJoin.of(layer, join)) {
-                        case PlaceJoin.Place.Declared(var source, var keys) ->
-                                sources.addJoin(layer, source, keys);
-                        case PlaceJoin.Place.Known(var text) -> new Addition.Present(text);
-                        case PlaceJoin.Place.Nowhere(var reason) -> new Addition.Impossible(reason);
-                    };
-            case SemanticEffect.AddMeasure(
-                            var _,
-                            var source,
-                            var name,
-                            var expression,
-                            var filter,
-                            var description,
-                            var _,
-                            var _) ->
-                    sources.addMeasure(layer, source, name, expression, filter, description);
-        };
-    }
-
-    private Addition described(SemanticLayer layer, SemanticEffect.Describe describe) {
-        if (describe.entity().isEmpty()) {
-            return sources.describeSource(
-                    layer, describe.source(), describe.author().key(), describe.text());
-        }
-        String entity = describe.entity().get();
-        return isMeasure(layer, describe.source(), entity)
-                ? sources.describeMeasure(layer, describe.source(), entity, describe.text())
-                : sources.describeColumn(
-                        layer, describe.source(), entity, describe.author().key(), describe.text());
-    }
-
-    // A measure has one description and no room for other names beside it.
-    private Addition also(SemanticLayer layer, SemanticEffect.AddSynonym synonym) {
-        Optional<String> holder = holder(layer, synonym);
-        if (holder.isPresent()) {
-            return new Addition.Impossible("alias_taken: it is another name of " + holder.get());
-        }
-        Optional<String> entity = synonym.node().entity();
-        if (entity.filter(name -> isMeasure(layer, synonym.source(), name)).isEmpty()) {
-            return sources.addSynonym(layer, synonym.source(), entity, synonym.word());
-        }
-        String text = "Also called " + synonym.word();
-        return switch (sources.describeMeasure(
-                layer, synonym.source(), entity.orElseThrow(), text)) {
-            case Addition.Present(var there)
-                    when there.toLowerCase(Locale.ROOT)
-                            .contains(synonym.word().toLowerCase(Locale.ROOT)) ->
-                    new Addition.Present(synonym.word());
-            case Addition other -> other;
-        };
-    }
-
-    /// What else is called like this.
-    private static Optional<String> holder(SemanticLayer layer, SemanticEffect.AddSynonym synonym) {
-        for (SourceNode node : layer.model().nodes()) {
-            boolean own = node.name().equals(synonym.source());
-            if (!(own && synonym.node().entity().isEmpty())
-                    && isCalled(node.source().descriptions(), synonym.word())) {
-                return Optional.of(node.name());
-            }
-            for (SourceColumn column : node.columns().values()) {
-                boolean itself = own && synonym.node().entity().equals(Optional.of(column.name()));
-                if (!itself && isCalled(column.descriptions(), synonym.word())) {
-                    return Optional.of(node.name() + "." + column.name());
-                }
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static boolean isCalled(Map<String, String> descriptions, String word) {
-        String synonyms = descriptions.getOrDefault("synonyms", "");
-        return Arrays.stream(synonyms.replaceFirst("^Also called ", "").split(", ", -1))
-                .anyMatch(word::equalsIgnoreCase);
-    }
-
-    private static boolean isMeasure(SemanticLayer layer, String source, String name) {
-        return layer.model()
-                .node(source)
-                .filter(node -> node.measure(name).isPresent())
-                .isPresent();
-    }
-
-    private static Optional<String> twin(
-            SemanticLayer layer, String source, String name, String expression) {
-        return layer.model()
-                .node(source)
-                .flatMap(node ->
-                        node.segments().values().stream()
-                                .filter(other -> !other.name().equals(name))
-                                .filter(other ->
-                                        plain(other.expr().text()).equals(plain(expression)))
-                                .map(Segment::name)
-                                .findFirst());
-    }
-
     // A model's word goes into a file only where nobody else said anything, and never becomes a
     // number: what a measure says has no author, and what it reckons people rely on.
     private static boolean yields(SemanticLayer layer, SemanticEffect effect) {
@@ -308,6 +188,9 @@ public final class ApplyEffects {
                         case SemanticEffect.AddMeasure _,
                                 SemanticEffect.AddSegment _,
                                 SemanticEffect.AddJoin _,
+                                SemanticEffect.AddColumn _,
+                                SemanticEffect.ListValues _,
+                                SemanticEffect.AddSource _,
                                 SemanticEffect.AddSynonym _ ->
                                 true;
                         case SemanticEffect.Describe _ ->
@@ -346,16 +229,14 @@ public final class ApplyEffects {
         return switch (effect) {
             case SemanticEffect.Describe describe -> describe.text().equals(there);
             case SemanticEffect.AddSynonym synonym -> synonym.word().equals(there);
-            case SemanticEffect.AddMeasure _, SemanticEffect.AddSegment _ ->
-                    plain(effect.says()).equals(plain(there));
+            case SemanticEffect.ListValues values -> values.says().equals(there);
+            case SemanticEffect.AddMeasure _,
+                    SemanticEffect.AddSegment _,
+                    SemanticEffect.AddColumn _,
+                    SemanticEffect.AddSource _ ->
+                    Additions.plain(effect.says()).equals(Additions.plain(there));
             // Only a join like it counts as there.
             case SemanticEffect.AddJoin _ -> true;
         };
-    }
-
-    private static String plain(String expression) {
-        return expression.indexOf('\'') >= 0 || expression.indexOf('"') >= 0
-                ? expression.strip()
-                : expression.replaceAll("\\s+", "").toLowerCase(Locale.ROOT);
     }
 }

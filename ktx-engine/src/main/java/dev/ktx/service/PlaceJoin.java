@@ -115,7 +115,25 @@ final class PlaceJoin {
         return new Place.Declared(local.name(), keys);
     }
 
-    private static String quoted(String name) {
+    /// Whether each row of the first source meets at most one of the other.
+    static boolean isToOne(SemanticLayer layer, AddJoin join) {
+        Optional<SourceNode> other = layer.model().node(join.other());
+        return other.isPresent()
+                && isKey(
+                        other.get(),
+                        join.pairs().stream()
+                                .map(pair -> pair.other().or(() -> key(other.get())).orElse(""))
+                                .toList());
+    }
+
+    /// The column of the neighbour that one of the source meets, where nothing else has to.
+    static Optional<String> local(Hop hop, SourceNode from, String column) {
+        return pairs(hop.edge(), from)
+                .filter(pairs -> pairs.size() == 1)
+                .flatMap(pairs -> Optional.ofNullable(pairs.get(column)));
+    }
+
+    static String quoted(String name) {
         return name.matches("[A-Za-z_]\\w*") ? name : "\"" + name.replace("\"", "\"\"") + "\"";
     }
 

@@ -78,6 +78,40 @@ record Branch(Optional<Tree> tree) {
                 .orElse(List.of());
     }
 
+    /// What stands under the keys of a mapping, in order.
+    List<Branch> values() {
+        return keys().stream().map(this::at).toList();
+    }
+
+    /// Items of a list, or what stands under the keys of a mapping.
+    List<Branch> each(String key) {
+        List<Branch> listed = items(key);
+        return listed.isEmpty() ? at(key).values() : listed;
+    }
+
+    boolean isList() {
+        return tree.filter(Sequence.class::isInstance).isPresent();
+    }
+
+    boolean isMap() {
+        return tree.filter(Mapping.class::isInstance).isPresent();
+    }
+
+    boolean isNumber() {
+        return tree.filter(each ->
+                        each instanceof Scalar(var kind, var _, var _)
+                                && kind == Scalar.Kind.NUMBER)
+                .isPresent();
+    }
+
+    boolean isTrue(String key) {
+        return text(key).filter("true"::equalsIgnoreCase).isPresent();
+    }
+
+    boolean isFalse(String key) {
+        return text(key).filter("false"::equalsIgnoreCase).isPresent();
+    }
+
     /// Texts of a list, or one text with commas.
     List<String> texts(String key) {
         List<String> listed = items(key).stream().flatMap(each -> each.text().stream()).toList();

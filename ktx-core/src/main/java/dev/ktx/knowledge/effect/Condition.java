@@ -102,7 +102,7 @@ final class Condition {
     }
 
     // Without the source in front, and in the case of the column.
-    private static String spelled(String text, Name name, String column) {
+    static String spelled(String text, Name name, String column) {
         if (name.text().equals(column) || !name.parts().stream().allMatch(Targets::isPlain)) {
             return text;
         }

@@ -11,7 +11,9 @@ import java.util.Optional;
 ///
 /// @param kind for example `view`; empty for the whole text
 /// @param values texts by key, also of SQL; of a list what stands between the brackets
-record Lookml(String kind, String name, Map<String, String> values, List<Lookml> blocks) {
+/// @param whole whether nothing was cut off at its end
+record Lookml(
+        String kind, String name, Map<String, String> values, List<Lookml> blocks, boolean whole) {
     private static final int DEEPEST = 12;
 
     Lookml {
@@ -19,11 +21,14 @@ record Lookml(String kind, String name, Map<String, String> values, List<Lookml>
         blocks = List.copyOf(blocks);
     }
 
+    /// A text may end too early: blocks that are not closed hold what was closed within them.
+    ///
     /// @return empty when the text cannot be read to its end
     static Optional<Lookml> of(String text) {
         var reader = new Reader(text);
         Optional<Lookml> root = reader.block("", "", 0);
-        return root.filter(_ -> reader.isDone());
+        return root.filter(_ -> reader.isDone())
+                .map(each -> new Lookml("", "", each.values(), each.blocks(), !reader.isCut));
     }
 
     Optional<String> value(String key) {
@@ -36,9 +41,15 @@ record Lookml(String kind, String name, Map<String, String> values, List<Lookml>
         return blocks.stream().filter(block -> block.kind().equals(kind)).toList();
     }
 
+    /// Blocks of a kind that say all they say.
+    List<Lookml> closed(String kind) {
+        return blocks(kind).stream().filter(Lookml::whole).toList();
+    }
+
     private static final class Reader {
         private final String text;
         private int at;
+        private boolean isCut;
 
         Reader(String text) {
             this.text = text;
@@ -55,7 +66,9 @@ record Lookml(String kind, String name, Map<String, String> values, List<Lookml>
             while (true) {
                 skip();
                 if (at >= text.length() || text.charAt(at) == '}') {
-                    return Optional.of(new Lookml(kind, name, values, blocks));
+                    boolean whole = depth == 0 || at < text.length();
+                    isCut |= !whole;
+                    return Optional.of(new Lookml(kind, name, values, blocks, whole));
                 }
                 String key = word();
                 skip();
@@ -67,7 +80,11 @@ record Lookml(String kind, String name, Map<String, String> values, List<Lookml>
                 }
                 at++;
                 if (!value(key, values, blocks, depth)) {
-                    return Optional.empty();
+                    if (depth == 0 || at < text.length()) {
+                        return Optional.empty();
+                    }
+                    isCut = true;
+                    return Optional.of(new Lookml(kind, name, values, blocks, false));
                 }
             }
         }
@@ -79,6 +96,7 @@ record Lookml(String kind, String name, Map<String, String> values, List<Lookml>
             if (sql) {
                 int end = text.indexOf(";;", at);
                 if (end < 0) {
+                    at = text.length();
                     return false;
                 }
                 values.putIfAbsent(key, text.substring(at, end));
@@ -104,10 +122,10 @@ record Lookml(String kind, String name, Map<String, String> values, List<Lookml>
             if (at < text.length() && text.charAt(at) == '{') {
                 at++;
                 Optional<Lookml> block = block(key, name, depth + 1);
-                if (block.isEmpty() || at >= text.length()) {
+                if (block.isEmpty()) {
                     return false;
                 }
-                at++;
+                at = Math.min(at + 1, text.length());
                 blocks.add(block.get());
                 return true;
             }

@@ -1,12 +1,15 @@
 package dev.ktx.knowledge.effect;
 
 import dev.ktx.knowledge.SemanticNames.Node;
+import dev.ktx.knowledge.effect.SemanticEffect.AddColumn;
 import dev.ktx.knowledge.effect.SemanticEffect.AddJoin;
 import dev.ktx.knowledge.effect.SemanticEffect.AddJoin.Pair;
 import dev.ktx.knowledge.effect.SemanticEffect.AddMeasure;
+import dev.ktx.knowledge.effect.SemanticEffect.AddSegment;
 import dev.ktx.knowledge.effect.SemanticEffect.AddSynonym;
 import dev.ktx.knowledge.effect.SemanticEffect.Author;
 import dev.ktx.knowledge.effect.SemanticEffect.Describe;
+import dev.ktx.knowledge.effect.SemanticEffect.ListValues;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +21,7 @@ import java.util.Optional;
 final class Projection {
     private static final int LONGEST = 1_000;
     private static final int LONGEST_SYNONYM = 48;
+    private static final int MOST_VALUES = 200;
 
     private final Targets targets;
     private final Author author;
@@ -108,6 +112,66 @@ final class Projection {
                         author));
     }
 
+    /// A column that is reckoned from others of its row.
+    void computed(String source, String name, String expr, String description) {
+        String called = Folded.name(snake(name)).orElse("");
+        Optional<Formula> formula = Formula.ofRow(expr, targets, source);
+        if (called.isEmpty() || formula.isEmpty() || formula.get().isConstant()) {
+            because("computed_column", source + "." + name);
+        } else if (targets.offer(source).has(called)) {
+            because("computed_column", source + "." + name + " (the name is taken)");
+        } else {
+            effects.add(
+                    new AddColumn(
+                            targets.connection(),
+                            source,
+                            called,
+                            formula.get().text(),
+                            shortened(description),
+                            author));
+        }
+    }
+
+    /// All values of a column; texts are as they are stored.
+    void values(String source, String column, List<String> values) {
+        List<String> told =
+                values.stream()
+                        .map(String::strip)
+                        .filter(each -> !each.isEmpty())
+                        .distinct()
+                        .toList();
+        if (told.isEmpty() || told.size() > MOST_VALUES) {
+            because("values_left_out", source + "." + column);
+        } else {
+            effects.add(new ListValues(node(source, column), told, author));
+        }
+    }
+
+    /// The rows that a name stands for.
+    void segment(String source, String name, String condition, String description) {
+        String called = Folded.name(snake(name)).orElse("");
+        Optional<Formula> formula = Formula.ofRow(condition, targets, source);
+        if (called.isEmpty() || formula.isEmpty() || formula.get().isConstant()) {
+            because("segment_not_understood", name);
+        } else {
+            effects.add(
+                    new AddSegment(
+                            targets.connection(),
+                            source,
+                            targets.offer(source).columns().contains(called)
+                                    ? called + "_s"
+                                    : called,
+                            formula.get().text(),
+                            description.isBlank() ? "The rows of " + name : shortened(description),
+                            author));
+        }
+    }
+
+    /// "avgMinutes" as `avg_minutes`; a name in capitals stays one word.
+    static String snake(String name) {
+        return name.replaceAll("(?<=\\p{Ll})(?=\\p{Lu})", "_");
+    }
+
     /// @return the name that the measure gets
     String measure(
             String source, String name, String expr, Optional<String> filter, String description) {
@@ -122,7 +186,20 @@ final class Projection {
             Optional<String> filter,
             String description,
             String owner) {
-        String called = Folded.name(name).orElse(name);
+        return measure(source, name, expr, filter, description, owner, List.of());
+    }
+
+    /// @param beside how other tables meet the source where it is reckoned
+    String measure(
+            String source,
+            String name,
+            String expr,
+            Optional<String> filter,
+            String description,
+            String owner,
+            List<AddJoin> beside) {
+        String called =
+                Folded.name(name.replace("%", " pct ").replace("#", " number ")).orElse(name);
         String kept = targets.offer(source).columns().contains(called) ? called + "_m" : called;
         if (expr.matches("(?s).*(?:\\{\\{|\\{%|\\$\\{|;|--).*")) {
             because("parse_error", "measure " + name);
@@ -137,8 +214,14 @@ final class Projection {
                         filter,
                         shortened(description),
                         owner,
-                        author));
+                        author,
+                        beside));
         return kept;
+    }
+
+    /// The joins so far.
+    List<AddJoin> joins() {
+        return effects.stream().filter(AddJoin.class::isInstance).map(AddJoin.class::cast).toList();
     }
 
     /// What a measure of this file reckons.
@@ -155,7 +238,8 @@ final class Projection {
     static Optional<String> aggregate(String kind, String expr) {
         return switch (kind.toLowerCase(Locale.ROOT)) {
             case "sum" -> Optional.of(expr.equals("1") ? "count(*)" : "sum(" + expr + ")");
-            case "count" -> Optional.of("count(" + (expr.isEmpty() ? "*" : expr) + ")");
+            case "count" ->
+                    Optional.of("count(" + (expr.isEmpty() || expr.equals("1") ? "*" : expr) + ")");
             case "count_distinct" -> Optional.of("count(distinct " + expr + ")");
             case "average", "avg" -> Optional.of("avg(" + expr + ")");
             case "min" -> Optional.of("min(" + expr + ")");

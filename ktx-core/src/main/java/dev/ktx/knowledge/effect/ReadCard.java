@@ -2,34 +2,54 @@ package dev.ktx.knowledge.effect;
 
 import dev.ktx.knowledge.SemanticNames;
 import dev.ktx.knowledge.effect.SemanticEffect.Author;
-import dev.ktx.semantic.file.Tree;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Reads a question of Metabase that is written in SQL. What a reader may choose, between `[[` and
-/// `]]`, leaves no trace.
-public final class ReadCard {
+/// Reads a question of Metabase, in SQL or in its own clauses. What a reader may choose, between
+/// `[[` and `]]`, leaves no trace.
+final class ReadCard {
     private static final Pattern OPTIONAL = Pattern.compile("(?s)\\[\\[.*?]]");
 
     private ReadCard() {}
 
-    public static Reading of(Tree tree, SemanticNames names, String connection) {
-        Branch card = Branch.of(tree);
-        Branch query = card.at("dataset_query");
-        if (!query.isThere()) {
-            return Reading.because("unsupported_artifact", "JSON");
+    static boolean isCard(Branch tree) {
+        return tree.at("dataset_query").isThere() || tree.at("lib/type").isThere();
+    }
+
+    static Reading of(Branch card, SemanticNames names, String connection) {
+        Targets targets = new Targets(names, connection);
+        if (targets.isEmpty()) {
+            return Reading.NOTHING;
         }
-        Optional<String> sql = query.at("native").text("query");
         String title = card.text("name").orElse("");
-        if (sql.isEmpty()) {
-            return Reading.because(
-                    "unsupported_artifact",
-                    title + " (a question without SQL; its fields are numbers)");
+        Branch written = card.at("dataset_query").isThere() ? card.at("dataset_query") : card;
+        List<Branch> stages = written.items("stages");
+        Optional<String> sql =
+                written.at("native")
+                        .text("query")
+                        .or(() ->
+                                stages.size() == 1
+                                        ? stages.getFirst().text("native")
+                                        : Optional.empty());
+        if (sql.isPresent()) {
+            String whole = OPTIONAL.matcher(sql.get()).replaceAll(" ");
+            return whole.contains("{{")
+                    ? Reading.because("metabase_sql_untranslated", title)
+                    : ReadSql.of(
+                            whole,
+                            title,
+                            card.text("type").filter("model"::equals).isPresent(),
+                            Author.METABASE,
+                            names,
+                            connection);
         }
-        String whole = OPTIONAL.matcher(sql.get()).replaceAll(" ");
-        return whole.contains("{{")
-                ? Reading.because("metabase_sql_untranslated", title)
-                : ReadSql.of(whole, title, Author.METABASE, names, connection);
+        if (stages.size() > 1) {
+            return Reading.because("unsupported_artifact", title + " (several stages)");
+        }
+        var projection = new Projection(targets, Author.METABASE);
+        ReadMbql.of(card, stages.isEmpty() ? written.at("query") : stages.getFirst(), projection);
+        return projection.reading();
     }
 }

@@ -3,7 +3,6 @@ package dev.ktx.knowledge.effect;
 import dev.ktx.knowledge.SemanticNames;
 import dev.ktx.knowledge.SemanticNames.Node;
 import dev.ktx.knowledge.effect.SemanticEffect.Author;
-import dev.ktx.semantic.file.Tree;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,9 +10,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads the YAML of dbt: descriptions and relationship tests of models and sources, measures and
-/// entities of semantic models, metrics over them.
-public final class ReadDbt {
+/// Reads the YAML of dbt: descriptions and tests of models and sources, measures, dimensions and
+/// entities of semantic models, metrics over them; and its manifest in JSON.
+final class ReadDbt {
     private static final Pattern QUOTED =
             Pattern.compile("['\"]([^'\"]+)['\"]\\s*(?:,\\s*v\\s*=.*)?\\)\\s*(?:}})?\\s*$");
 
@@ -23,17 +22,21 @@ public final class ReadDbt {
         this.projection = projection;
     }
 
-    public static Reading of(Tree tree, SemanticNames names, String connection) {
+    static Reading of(Branch tree, SemanticNames names, String connection) {
         Targets targets = new Targets(names, connection);
         if (targets.isEmpty()) {
             return Reading.NOTHING;
         }
         var projection = new Projection(targets, Author.DBT);
-        new ReadDbt(projection).read(Branch.of(tree));
+        new ReadDbt(projection).read(tree);
         return projection.reading();
     }
 
     private void read(Branch root) {
+        if (root.at("nodes").isMap() || root.at("semantic_models").isMap()) {
+            new ReadManifest(projection).read(root);
+            return;
+        }
         for (String kind : List.of("models", "seeds", "snapshots")) {
             root.items(kind).forEach(model -> table(model, ""));
         }
@@ -54,7 +57,7 @@ public final class ReadDbt {
                         .or(() -> model.text("identifier"))
                         .or(() -> model.text("name"))
                         .orElse("");
-        if (name.isEmpty()) {
+        if (name.isEmpty() || model.at("config").isFalse("enabled")) {
             return;
         }
         Optional<String> source =
@@ -90,16 +93,7 @@ public final class ReadDbt {
         described(projection, projection.node(source, name.get()), column);
         List<Branch> tests = new ArrayList<>(column.items("tests"));
         tests.addAll(column.items("data_tests"));
-        for (Branch test : tests) {
-            Branch relationship = test.at("relationships");
-            Branch arguments =
-                    relationship.at("arguments").isThere()
-                            ? relationship.at("arguments")
-                            : relationship;
-            if (relationship.isThere()) {
-                join(source, name.get(), arguments.text("to").orElse(""), arguments.text("field"));
-            }
-        }
+        tests.forEach(test -> DbtTests.of(test, projection, source, name.get()));
         column.items("constraints").forEach(each -> foreignKey(source, each, List.of(name.get())));
         lightdash(source, meta(column).at("metrics"), name.get());
     }
@@ -132,6 +126,10 @@ public final class ReadDbt {
     private void lightdash(String source, Branch metrics, String column) {
         for (String name : metrics.keys()) {
             Branch metric = metrics.at(name);
+            if (metric.at("filters").isThere()) {
+                projection.because("parse_error", "filter of " + name);
+                continue;
+            }
             String expression =
                     metric.text("sql")
                             .map(sql -> sql.replaceAll("\\$\\{(?:TABLE\\.)?(\\w+)}", "$1"))

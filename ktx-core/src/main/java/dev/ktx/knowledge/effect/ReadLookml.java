@@ -24,6 +24,7 @@ public final class ReadLookml {
             Pattern.compile("\\$\\{(\\w+)\\.(\\w+)}\\s*=\\s*\\$\\{(\\w+)\\.(\\w+)}");
     private static final Pattern NUMBER =
             Pattern.compile("(>=|<=|<>|!=|>|<)?\\s*(-?\\d+(?:\\.\\d+)?)");
+    private static final Pattern QUOTED = Pattern.compile("\"([^\"]*)\"");
     private static final int MOST_STEPS = 8;
 
     private final Projection projection;
@@ -48,6 +49,19 @@ public final class ReadLookml {
         }
         var projection = new Projection(targets, Author.LOOKER);
         new ReadLookml(projection).read(root.get());
+        if (!root.get().whole()) {
+            projection.because("parse_error", "LookML (it ends too early)");
+        }
+        return projection.reading();
+    }
+
+    static Reading of(Lookml root, SemanticNames names, String connection) {
+        Targets targets = new Targets(names, connection);
+        if (targets.isEmpty()) {
+            return Reading.NOTHING;
+        }
+        var projection = new Projection(targets, Author.LOOKER);
+        new ReadLookml(projection).read(root);
         return projection.reading();
     }
 
@@ -87,11 +101,14 @@ public final class ReadLookml {
         view.value("label").ifPresent(word -> projection.synonym(projection.node(source), word));
         Map<String, String> known = new HashMap<>();
         dimensions.put(view.name().replace("+", ""), known);
-        List<Lookml> fields = new ArrayList<>(view.blocks("dimension"));
-        fields.addAll(view.blocks("dimension_group"));
+        List<Lookml> fields = new ArrayList<>(view.closed("dimension"));
+        fields.addAll(view.closed("dimension_group"));
         for (Lookml field : fields) {
             String sql =
-                    TABLE.matcher(field.value("sql").orElse("${TABLE}." + field.name()))
+                    TABLE.matcher(
+                                    cases(field)
+                                            .or(() -> field.value("sql"))
+                                            .orElse("${TABLE}." + field.name()))
                             .replaceAll("");
             known.put(field.name(), sql.strip());
         }
@@ -110,18 +127,70 @@ public final class ReadLookml {
                                             projection.synonym(
                                                     projection.node(source, name), word));
                         });
-            } else if (field.value("description").isPresent()) {
-                projection.because("computed_column", source + "." + field.name());
+            } else {
+                computed(source, field, known);
+            }
+            List<String> suggestions = quoted(field.value("suggestions").orElse(""));
+            if (column.matches() && !suggestions.isEmpty()) {
+                projection
+                        .column(source, column.group(1))
+                        .ifPresent(name -> projection.values(source, name, suggestions));
             }
         }
         Map<String, String> measures = new HashMap<>();
-        view.blocks("measure").stream()
+        view.closed("measure").stream()
                 .filter(each -> !each.value("type").orElse("").equals("number"))
                 .forEach(each ->
                         measure(each, view.name().replace("+", ""), source, known, measures));
-        view.blocks("measure").stream()
+        view.closed("measure").stream()
                 .filter(each -> each.value("type").orElse("").equals("number"))
-                .forEach(each -> number(each, source, measures));
+                .forEach(each -> number(each, source, known, measures));
+    }
+
+    /// A dimension that is more than a column: an expression, a truth or a list of cases.
+    private void computed(String source, Lookml field, Map<String, String> known) {
+        String type = field.value("type").orElse("string");
+        boolean plain =
+                field.kind().equals("dimension")
+                        && (type.equals("string")
+                                || type.equals("number")
+                                || type.equals("yesno")
+                                || type.equals("date"));
+        Optional<String> sql = expanded("${" + field.name() + "}", known);
+        if (!plain || sql.isEmpty() || field.value("tiers").isPresent()) {
+            projection.because("computed_column", source + "." + field.name());
+            return;
+        }
+        projection.computed(
+                source,
+                field.name(),
+                sql.get(),
+                field.value("description").or(() -> field.value("label")).orElse(""));
+    }
+
+    /// `case: { when: { sql: ... ;; label: "x" } else: "y" }` as an expression.
+    private static Optional<String> cases(Lookml field) {
+        List<Lookml> whens =
+                field.closed("case").stream()
+                        .flatMap(each -> each.closed("when").stream())
+                        .toList();
+        if (whens.isEmpty()) {
+            return Optional.empty();
+        }
+        StringBuilder text = new StringBuilder("case");
+        for (Lookml when : whens) {
+            text.append(" when ").append(when.value("sql").orElse("?"));
+            text.append(" then ").append(Literals.literal(when.value("label").orElse("?")));
+        }
+        field.closed("case")
+                .getFirst()
+                .value("else")
+                .ifPresent(other -> text.append(" else ").append(Literals.literal(other)));
+        return Optional.of(text.append(" end").toString());
+    }
+
+    private static List<String> quoted(String list) {
+        return QUOTED.matcher(list).results().map(each -> each.group(1)).toList();
     }
 
     private void measure(
@@ -158,11 +227,34 @@ public final class ReadLookml {
         measures.put(measure.name(), kept);
     }
 
-    private void number(Lookml measure, String source, Map<String, String> measures) {
+    private void number(
+            Lookml measure,
+            String source,
+            Map<String, String> dimensions,
+            Map<String, String> measures) {
         String sql = measure.value("sql").orElse("");
         boolean known =
                 FIELD.matcher(sql).results().allMatch(each -> measures.containsKey(each.group(1)));
-        if (isTemplate(sql) || TABLE.matcher(sql).find() || !known || sql.isBlank()) {
+        boolean filtered =
+                measure.value("filters").isPresent() || !measure.blocks("filters").isEmpty();
+        // Aggregates of its own over columns.
+        Optional<Formula> own =
+                expanded(sql, dimensions)
+                        .flatMap(each -> Formula.ofAll(each, projection.targets(), source));
+        if (own.isPresent() && !filtered) {
+            measures.put(
+                    measure.name(),
+                    projection.measure(
+                            source,
+                            measure.name(),
+                            own.get().text(),
+                            Optional.empty(),
+                            measure.value("description")
+                                    .or(() -> measure.value("label"))
+                                    .orElse("")));
+            return;
+        }
+        if (isTemplate(sql) || TABLE.matcher(sql).find() || !known || sql.isBlank() || filtered) {
             projection.because("unsupported_measure", measure.name());
             return;
         }
@@ -186,12 +278,13 @@ public final class ReadLookml {
             if (!FIELD.matcher(text).results().allMatch(each -> known.containsKey(each.group(1)))) {
                 return Optional.empty();
             }
+            boolean whole = FIELD.matcher(text).matches();
             text =
                     FIELD.matcher(text)
                             .replaceAll(found -> {
                                 String sense = known.getOrDefault(found.group(1), "");
                                 return Matcher.quoteReplacement(
-                                        COLUMN.matcher(sense).matches()
+                                        whole || COLUMN.matcher(sense).matches()
                                                 ? sense
                                                 : "(" + sense + ")");
                             });
@@ -209,7 +302,7 @@ public final class ReadLookml {
         Matcher filters = FILTER.matcher(written);
         while (filters.find()) {
             String field = filters.group(1).substring(filters.group(1).lastIndexOf('.') + 1);
-            Optional<String> sense = expanded("${" + field + "}", known);
+            Optional<String> sense = bracketed(field, known);
             Optional<String> term = sense.flatMap(each -> term(each, filters.group(2)));
             if (term.isEmpty()) {
                 return Optional.empty();
@@ -217,8 +310,7 @@ public final class ReadLookml {
             terms.add(term.get());
         }
         for (Lookml old : measure.blocks("filters")) {
-            Optional<String> sense =
-                    old.value("field").flatMap(field -> expanded("${" + field + "}", known));
+            Optional<String> sense = old.value("field").flatMap(field -> bracketed(field, known));
             Optional<String> term =
                     sense.flatMap(each -> old.value("value").flatMap(value -> term(each, value)));
             if (term.isEmpty()) {
@@ -232,6 +324,11 @@ public final class ReadLookml {
         Optional<String> all =
                 Condition.of(String.join(" and ", terms), projection.targets(), source);
         return all.isEmpty() ? Optional.empty() : Optional.of(all);
+    }
+
+    private static Optional<String> bracketed(String field, Map<String, String> known) {
+        return expanded("${" + field + "}", known)
+                .map(sense -> COLUMN.matcher(sense).matches() ? sense : "(" + sense + ")");
     }
 
     /// One filter of Looker: values with commas, `-` before what is left out, yes and no, numbers
@@ -286,7 +383,7 @@ public final class ReadLookml {
     private void explore(Lookml explore) {
         String base =
                 explore.value("from").or(() -> explore.value("view_name")).orElse(explore.name());
-        for (Lookml join : explore.blocks("join")) {
+        for (Lookml join : explore.closed("join")) {
             String view = join.value("from").or(() -> join.value("view_name")).orElse(join.name());
             Map<String, String> views = new HashMap<>();
             views.put(explore.name(), base);

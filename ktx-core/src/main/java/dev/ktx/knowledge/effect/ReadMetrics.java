@@ -4,10 +4,12 @@ import dev.ktx.knowledge.SemanticNames.Node;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,7 +18,7 @@ import java.util.regex.Pattern;
 final class ReadMetrics {
     private static final Pattern DIMENSION =
             Pattern.compile(
-                    "\\{\\{\\s*(?:Dimension|TimeDimension|Entity)\\(\\s*['\"](?:\\w+?__)*(\\w+)['\"][^)]*\\)\\s*}}");
+                    "\\{\\{\\s*(?:Dimension|TimeDimension|Entity)\\(\\s*['\"](?:(\\w+?)__)?((?:(?!__)\\w)+)['\"]\\s*\\)\\s*}}");
     private static final Pattern COLUMN = Pattern.compile("[A-Za-z_]\\w*");
     private static final Pattern WORD = Pattern.compile("(?<![\\w.'])[A-Za-z_]\\w*(?![\\w.('])");
 
@@ -26,8 +28,24 @@ final class ReadMetrics {
     /// Name of a measure or metric to where it is.
     private final Map<String, Known> measures = new HashMap<>();
 
-    /// @param dimensions name of a dimension to its column
-    private record Known(String source, String name, Map<String, String> dimensions) {}
+    /// Metrics that are not taken over, though a measure may have the name.
+    private final Set<String> refused = new HashSet<>();
+
+    /// @param dimensions name of a dimension to its column or expression
+    /// @param entities what rows of the source are called before a dimension
+    private record Known(
+            String source, String name, Map<String, String> dimensions, Set<String> entities) {
+        /// What a dimension stands for; empty for one of another source.
+        Optional<String> sense(String entity, String dimension) {
+            boolean own =
+                    entity.isEmpty()
+                            || entities.contains(entity)
+                            || Folded.of(entity).equals(Folded.of(source));
+            return own
+                    ? Optional.of(dimensions.getOrDefault(dimension, dimension))
+                    : Optional.empty();
+        }
+    }
 
     ReadMetrics(Projection projection) {
         this.projection = projection;
@@ -73,10 +91,25 @@ final class ReadMetrics {
             if (column.isPresent()) {
                 dimensions.put(name, column.get());
                 ReadDbt.described(projection, projection.node(source, column.get()), dimension);
-            } else {
+            } else if (dimension.text("type").filter("time"::equals).isPresent()) {
                 projection.because("computed_column", source + "." + name);
+            } else {
+                projection.computed(
+                        source,
+                        name,
+                        expr,
+                        dimension.text("description").or(() -> dimension.text("label")).orElse(""));
+                Formula.ofRow(expr, targets, source)
+                        .ifPresent(each -> dimensions.put(name, "(" + each.text() + ")"));
             }
         }
+        Set<String> entities = new HashSet<>();
+        model.text("primary_entity").ifPresent(entities::add);
+        model.items("entities").stream()
+                .filter(each ->
+                        each.text("type").filter(type -> !type.equals("foreign")).isPresent())
+                .flatMap(each -> each.text("name").stream())
+                .forEach(entities::add);
         for (Branch entity : model.items("entities")) {
             String name = entity.text("name").orElse("");
             String target = primary.get(name);
@@ -100,6 +133,11 @@ final class ReadMetrics {
                                             ? "*"
                                             : name);
             Optional<String> whole = Projection.aggregate(measure.text("agg").orElse(""), expr);
+            if (measure.at("non_additive_dimension").isThere()) {
+                // A sum over days would count each day's stock again.
+                projection.because("non_additive_measure", name);
+                continue;
+            }
             if (whole.isEmpty()) {
                 projection.because("unsupported_aggregation", name);
                 continue;
@@ -112,17 +150,27 @@ final class ReadMetrics {
                             Optional.empty(),
                             measure.text("description").or(() -> measure.text("label")).orElse(""),
                             model.text("name").orElse("dbt"));
-            measures.put(name, new Known(source, kept, dimensions));
+            measures.put(name, new Known(source, kept, dimensions, entities));
         }
     }
 
     void metric(Branch metric) {
         String name = metric.text("name").orElse("");
-        Branch params = metric.at("type_params");
+        if (metric.at("config").isFalse("enabled")) {
+            return;
+        }
+        refused.add(name);
+        Branch params = metric.at("type_params").isThere() ? metric.at("type_params") : metric;
         String description = metric.text("description").or(() -> metric.text("label")).orElse("");
         switch (metric.text("type")
                 .orElse(metric.at("calculation_method").isThere() ? "legacy" : "")) {
-            case "simple" -> simple(metric, name, params.at("measure"), description);
+            case "simple" -> {
+                if (params.at("measure").isThere()) {
+                    simple(metric, name, params.at("measure"), description);
+                } else {
+                    projection.because("parse_error", "metric " + name);
+                }
+            }
             case "ratio" -> ratio(metric, name, params, description);
             case "derived" -> derived(metric, name, params, description);
             case "cumulative" -> projection.because("cumulative_metric_unsupported", name);
@@ -130,6 +178,21 @@ final class ReadMetrics {
             case "legacy" -> legacy(metric, name, description);
             default -> projection.because("parse_error", "metric " + name);
         }
+    }
+
+    private void put(String metric, Known known) {
+        measures.put(metric, known);
+        refused.remove(metric);
+    }
+
+    /// A metric that another is made of.
+    private Optional<Known> part(Branch operand) {
+        String name = operand.text().or(() -> operand.text("name")).orElse("");
+        if (refused.contains(name)) {
+            projection.because("unverified_measure", name);
+            return Optional.empty();
+        }
+        return operand(operand);
     }
 
     private Optional<Known> operand(Branch operand) {
@@ -146,7 +209,11 @@ final class ReadMetrics {
                                                             .contains(each))
                                             .isPresent())
                             .map(node ->
-                                    new Known(node.source(), node.entity().orElseThrow(), Map.of()))
+                                    new Known(
+                                            node.source(),
+                                            node.entity().orElseThrow(),
+                                            Map.of(),
+                                            Set.of()))
                             .orElse(null);
         }
         if (known == null) {
@@ -157,11 +224,7 @@ final class ReadMetrics {
 
     private Optional<Optional<String>> filter(
             Branch metric, Branch operand, Known known, String name) {
-        List<String> written =
-                new ArrayList<>(
-                        metric.texts("filter").isEmpty()
-                                ? List.of()
-                                : List.of(String.join(" and ", filters(metric))));
+        List<String> written = new ArrayList<>(filters(metric));
         written.addAll(filters(operand));
         if (written.isEmpty()) {
             return Optional.of(Optional.empty());
@@ -176,9 +239,14 @@ final class ReadMetrics {
                         .matcher(whole)
                         .replaceAll(found ->
                                 Matcher.quoteReplacement(
-                                        known.dimensions()
-                                                .getOrDefault(found.group(1), found.group(1))));
-        Optional<String> condition = Condition.of(columns, targets, known.source());
+                                        known.sense(
+                                                        found.group(1) == null
+                                                                ? ""
+                                                                : found.group(1),
+                                                        found.group(2))
+                                                .orElse(found.group())));
+        Optional<String> condition =
+                Formula.ofRow(columns, targets, known.source()).map(Formula::text);
         if (condition.isEmpty()) {
             projection.because("parse_error", "filter of " + name);
             return Optional.empty();
@@ -188,7 +256,13 @@ final class ReadMetrics {
 
     private static List<String> filters(Branch branch) {
         List<String> listed =
-                branch.items("filter").stream().flatMap(each -> each.text().stream()).toList();
+                branch.at("filter").at("where_filters").isList()
+                        ? branch.at("filter").items("where_filters").stream()
+                                .map(each -> each.text("where_sql_template").orElse("{{?}}"))
+                                .toList()
+                        : branch.items("filter").stream()
+                                .flatMap(each -> each.text().stream())
+                                .toList();
         return listed.isEmpty() ? branch.text("filter").map(List::of).orElse(List.of()) : listed;
     }
 
@@ -201,12 +275,19 @@ final class ReadMetrics {
         }
         Known base = known.get();
         String called = Folded.name(name).orElse(name);
-        if (!called.equals(base.name())) {
+        if (called.equals(base.name())) {
+            if (filter.get().isEmpty()) {
+                refused.remove(name);
+            } else {
+                projection.because(
+                        "ambiguous_target", "metric " + name + " (its measure has the name)");
+            }
+        } else {
             Optional<String> aggregated =
                     filter.get().isEmpty() ? Optional.of(base.name()) : whole(base);
             aggregated.ifPresentOrElse(
                     expr ->
-                            measures.put(
+                            put(
                                     name,
                                     new Known(
                                             base.source(),
@@ -216,7 +297,8 @@ final class ReadMetrics {
                                                     expr,
                                                     filter.get(),
                                                     description),
-                                            base.dimensions())),
+                                            base.dimensions(),
+                                            base.entities())),
                     () -> projection.because("parse_error", "metric " + name));
         }
     }
@@ -227,8 +309,8 @@ final class ReadMetrics {
     }
 
     private void ratio(Branch metric, String name, Branch params, String description) {
-        Optional<Known> above = operand(params.at("numerator"));
-        Optional<Known> below = operand(params.at("denominator"));
+        Optional<Known> above = part(params.at("numerator"));
+        Optional<Known> below = part(params.at("denominator"));
         if (above.isEmpty() || below.isEmpty()) {
             return;
         }
@@ -248,7 +330,7 @@ final class ReadMetrics {
                             "%s / nullif(%s, 0)".formatted(above.get().name(), below.get().name()),
                             Optional.empty(),
                             description);
-            measures.put(name, new Known(above.get().source(), kept, above.get().dimensions()));
+            put(name, new Known(above.get().source(), kept, Map.of(), Set.of()));
         }
     }
 
@@ -260,7 +342,7 @@ final class ReadMetrics {
                 projection.because("offset_metric", name);
                 return;
             }
-            Optional<Known> known = operand(operand);
+            Optional<Known> known = part(operand);
             if (known.isEmpty()) {
                 return;
             }
@@ -291,7 +373,7 @@ final class ReadMetrics {
         String kept =
                 projection.measure(
                         sources.getFirst(), name, replaced, Optional.empty(), description);
-        measures.put(name, new Known(sources.getFirst(), kept, Map.of()));
+        put(name, new Known(sources.getFirst(), kept, Map.of(), Set.of()));
     }
 
     private void legacy(Branch metric, String name, String description) {
@@ -303,6 +385,10 @@ final class ReadMetrics {
                 Projection.aggregate(
                         metric.text("calculation_method").orElse(""),
                         metric.text("expression").orElse("*"));
+        if (metric.at("window").isThere()) {
+            projection.because("cumulative_metric_unsupported", name);
+            return;
+        }
         if (source.isPresent() && whole.isPresent()) {
             String filter =
                     String.join(

@@ -5,12 +5,18 @@ import dev.ktx.knowledge.SemanticNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// What a sentence, a list item or a row of a table means for the semantic layer of one connection:
 /// a segment, a join or another name. Depends on the text and the names alone; made once for many
 /// sentences.
 public final class ReadSentence {
     private static final int LONGEST = 600;
+
+    /// What only says that the rest of a cell is another name.
+    private static final Pattern SAME =
+            Pattern.compile(
+                    "(?iu)^(?:(?:the\\s+)?same\\s+as|an?other\\s+(?:name|word|term)\\s+for|(?:an?\\s+)?(?:alias|synonym)\\s+(?:for|of)|our\\s+(?:name|word)\\s+for|(?:ein\\s+)?anderes\\s+wort\\s+für|dasselbe\\s+wie)\\s+");
 
     private final Targets targets;
 
@@ -64,9 +70,9 @@ public final class ReadSentence {
         return readings;
     }
 
-    /// A text that may hold tables of columns.
+    /// A text that may hold tables of columns, or codes and their meaning.
     public Reading dictionary(String text) {
-        return ReadDictionary.of(text, targets);
+        return ReadDictionary.of(text, targets).and(ReadCodes.of(text, targets));
     }
 
     /// A row of a table: a term and what is said of it.
@@ -86,7 +92,8 @@ public final class ReadSentence {
             }
         }
         for (String cell : cells) {
-            Reading synonym = ReadSynonym.between(term, cell, true, targets);
+            Reading synonym =
+                    ReadSynonym.between(term, SAME.matcher(cell).replaceFirst(""), true, targets);
             if (!synonym.isNothing()) {
                 return synonym;
             }

@@ -1,6 +1,7 @@
 package dev.ktx.knowledge.effect;
 
 import dev.ktx.knowledge.SemanticNames.Node;
+import dev.ktx.sql.tree.ValueType;
 
 import java.util.List;
 import java.util.Optional;
@@ -86,6 +87,8 @@ public sealed interface SemanticEffect {
     /// @param expression as the note spells it, for example `sum(net_amount)`
     /// @param filter the rows that count
     /// @param owner what says it, for example `note` or the name of a model
+    /// @param beside how other tables meet the source in the query that it is from; none of them
+    ///   may repeat its rows
     record AddMeasure(
             String connection,
             String source,
@@ -94,12 +97,39 @@ public sealed interface SemanticEffect {
             Optional<String> filter,
             String description,
             String owner,
-            Author author)
+            Author author,
+            List<AddJoin> beside)
             implements SemanticEffect {
+        public AddMeasure {
+            beside = List.copyOf(beside);
+        }
+
+        /// Of the source alone.
+        public AddMeasure(
+                String connection,
+                String source,
+                String name,
+                String expression,
+                Optional<String> filter,
+                String description,
+                String owner,
+                Author author) {
+            this(
+                    connection,
+                    source,
+                    name,
+                    expression,
+                    filter,
+                    description,
+                    owner,
+                    author,
+                    List.of());
+        }
+
         /// The same under a name and with a formula of its own.
         AddMeasure as(String called, String formula, Optional<String> rows) {
             return new AddMeasure(
-                    connection, source, called, formula, rows, description, owner, author);
+                    connection, source, called, formula, rows, description, owner, author, beside);
         }
 
         @Override
@@ -192,6 +222,94 @@ public sealed interface SemanticEffect {
         @Override
         public String says() {
             return word;
+        }
+    }
+
+    /// A column that is reckoned from others of the same row.
+    ///
+    /// @param expression over columns of the source, in the language of expressions
+    record AddColumn(
+            String connection,
+            String source,
+            String name,
+            String expression,
+            String description,
+            Author author)
+            implements SemanticEffect {
+        @Override
+        public String target() {
+            return source + "." + name + " column";
+        }
+
+        @Override
+        public String says() {
+            return expression;
+        }
+    }
+
+    /// The values that a column may have.
+    ///
+    /// @param values in the order of the text, at least one
+    record ListValues(Node node, List<String> values, Author author) implements SemanticEffect {
+        public ListValues {
+            values = List.copyOf(values);
+            if (values.isEmpty() || node.entity().isEmpty()) {
+                throw new IllegalArgumentException("a column has values");
+            }
+        }
+
+        @Override
+        public String connection() {
+            return node.connection();
+        }
+
+        @Override
+        public String source() {
+            return node.source();
+        }
+
+        @Override
+        public String target() {
+            return named(node) + " values";
+        }
+
+        @Override
+        public String says() {
+            return String.join(", ", values);
+        }
+    }
+
+    /// A query as a source of its own.
+    ///
+    /// @param source what it is called
+    /// @param grain columns that identify a row
+    /// @param columns all that it shows
+    record AddSource(
+            String connection,
+            String source,
+            String sql,
+            List<String> grain,
+            List<Shown> columns,
+            String description,
+            Author author)
+            implements SemanticEffect {
+        public AddSource {
+            grain = List.copyOf(grain);
+            columns = List.copyOf(columns);
+        }
+
+        /// @param type where the query tells it
+        /// @param column of one of its tables, whose type it has; empty where the query tells
+        public record Shown(String name, Optional<ValueType> type, Optional<String> column) {}
+
+        @Override
+        public String target() {
+            return source + " source";
+        }
+
+        @Override
+        public String says() {
+            return sql;
         }
     }
 

@@ -7,6 +7,7 @@ import dev.ktx.sql.lex.Token;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,8 +26,13 @@ final class SqlTables {
     private final Map<String, String> aliases = new LinkedHashMap<>();
     private final List<SemanticEffect> effects = new ArrayList<>();
     private final List<String> reasons = new ArrayList<>();
+    private final List<String> rest = new ArrayList<>();
+    private final Set<String> optional = new LinkedHashSet<>();
     private String lastTable = "";
-    private boolean picks;
+    private String lastAlias = "";
+    private boolean plain = true;
+    private boolean outer;
+    private boolean turned;
 
     SqlTables(Targets targets, Author author, SqlText sql) {
         this.targets = targets;
@@ -39,9 +45,90 @@ final class SqlTables {
         return aliases;
     }
 
-    /// Whether WHERE does more than to say how tables meet.
-    boolean picks() {
-        return picks;
+    /// What WHERE says beside how tables meet; empty when it says no more.
+    String rest() {
+        return String.join(" and ", rest);
+    }
+
+    /// Whether rows meet by equal columns and nothing else.
+    boolean isPlain() {
+        return plain
+                && aliases.values().stream().distinct().count() == aliases.size()
+                && isConnected();
+    }
+
+    /// Whether rows of some table may be missing beside others.
+    ///
+    /// @param first also of the first one
+    boolean isOuter(boolean first) {
+        return first ? turned : outer;
+    }
+
+    /// A table that is there only so that its rows pick others: nothing of it is shown, and rows
+    /// without one of its own are left out.
+    ///
+    /// @param source of what is reckoned
+    /// @param from the end of what is selected
+    /// @param after the end of the tables
+    Optional<String> sieve(String source, int from, int after) {
+        return aliases.entrySet().stream()
+                .filter(each -> !each.getValue().equals(source))
+                .filter(each -> !optional.contains(each.getKey()))
+                .filter(each ->
+                        !isNamed(each.getKey(), each.getValue(), 0, from)
+                                && !isNamed(each.getKey(), each.getValue(), after, sql.size()))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    private boolean isNamed(String alias, String source, int start, int end) {
+        for (int i = start; i < end; i++) {
+            boolean dotted = i + 1 < sql.size() && sql.get(i + 1).isSymbol(".");
+            boolean behind = i > 0 && sql.get(i - 1).isSymbol(".");
+            String word = sql.get(i).isName() ? sql.word(i) : "";
+            if (dotted && word.equalsIgnoreCase(alias)) {
+                return true;
+            }
+            boolean only =
+                    !dotted
+                            && !behind
+                            && !word.isEmpty()
+                            && aliases.values().stream()
+                                    .filter(each -> has(each, word))
+                                    .distinct()
+                                    .toList()
+                                    .equals(List.of(source));
+            if (only) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean has(String source, String column) {
+        return targets.offer(source).columns().stream().anyMatch(column::equalsIgnoreCase);
+    }
+
+    /// The source after FROM.
+    String first() {
+        return aliases.values().iterator().next();
+    }
+
+    List<AddJoin> joins() {
+        return effects.stream().filter(AddJoin.class::isInstance).map(AddJoin.class::cast).toList();
+    }
+
+    private boolean isConnected() {
+        Set<String> reached = new LinkedHashSet<>(Set.of(first()));
+        for (int i = 0; i < aliases.size(); i++) {
+            for (AddJoin join : joins()) {
+                if (reached.contains(join.source()) || reached.contains(join.other())) {
+                    reached.add(join.source());
+                    reached.add(join.other());
+                }
+            }
+        }
+        return reached.containsAll(aliases.values());
     }
 
     List<SemanticEffect> effects() {
@@ -67,6 +154,11 @@ final class SqlTables {
     // Equalities between tables that stand side by side.
     private void met(int start, int end) {
         Map<List<String>, List<Pair>> pairs = new LinkedHashMap<>();
+        if (sql.top("OR", start, end) >= 0 || sql.top("BETWEEN", start, end) >= 0) {
+            // AND does not part everything here.
+            rest.add(sql.between(start, end));
+            return;
+        }
         int at = start;
         while (at < end) {
             int and = sql.top("AND", at, end);
@@ -79,7 +171,9 @@ final class SqlTables {
             Optional<String[]> right = column(equal + 1, stop);
             boolean meet =
                     left.isPresent() && right.isPresent() && !left.get()[0].equals(right.get()[0]);
-            picks |= !meet;
+            if (!meet) {
+                rest.add(sql.between(at, stop));
+            }
             if (meet) {
                 pairs.computeIfAbsent(
                                 List.of(left.orElseThrow()[0], right.orElseThrow()[0]),
@@ -102,6 +196,13 @@ final class SqlTables {
                 reasons.add("sql_not_taken_apart:tables that stand together in another way");
                 return false;
             }
+            outer |=
+                    sql.get(at).isWord("LEFT")
+                            || sql.get(at).isWord("RIGHT")
+                            || sql.get(at).isWord("FULL");
+            turned |= sql.get(at).isWord("RIGHT") || sql.get(at).isWord("FULL");
+            plain &= !sql.get(at).isWord("CROSS") && !sql.get(at).isWord("NATURAL");
+            boolean left = sql.get(at).isWord("LEFT");
             while (at < end && !sql.get(at).isWord("JOIN")) {
                 at++;
             }
@@ -113,6 +214,9 @@ final class SqlTables {
             int next = at;
             while (next < end && !isJoin(next)) {
                 next = sql.get(next).isSymbol("(") ? sql.partner(next) + 1 : next + 1;
+            }
+            if (left) {
+                optional.add(lastAlias);
             }
             joined(at, next, lastTable);
             at = next;
@@ -156,6 +260,7 @@ final class SqlTables {
             at++;
         }
         lastTable = source.get();
+        lastAlias = alias.toLowerCase(Locale.ROOT);
         if (aliases.put(alias.toLowerCase(Locale.ROOT), source.get()) != null) {
             reasons.add("sql_not_taken_apart:two tables called " + alias);
             return -1;
@@ -163,7 +268,8 @@ final class SqlTables {
         return at;
     }
 
-    private void joined(int start, int end, String target) {
+    private void joined(int start, int until, String target) {
+        int end = until;
         if (start >= end) {
             return;
         }
@@ -182,22 +288,26 @@ final class SqlTables {
         List<Pair> pairs = new ArrayList<>();
         String other = "";
         int at = start + 1;
-        boolean plain = sql.get(start).isWord("ON");
-        while (plain && at < end) {
+        if (at < end && sql.get(at).isSymbol("(") && sql.partner(at) == end - 1) {
+            at++;
+            end--;
+        }
+        boolean equal = sql.get(start).isWord("ON");
+        while (equal && at < end) {
             int and = sql.top("AND", at, end);
             int stop = and < 0 ? end : and;
-            int equal = at;
-            while (equal < stop && !sql.get(equal).isSymbol("=")) {
-                equal++;
+            int sign = at;
+            while (sign < stop && !sql.get(sign).isSymbol("=")) {
+                sign++;
             }
-            Optional<String[]> left = column(at, equal);
-            Optional<String[]> right = column(equal + 1, stop);
-            plain = left.isPresent() && right.isPresent();
-            if (plain) {
+            Optional<String[]> left = column(at, sign);
+            Optional<String[]> right = column(sign + 1, stop);
+            equal = left.isPresent() && right.isPresent();
+            if (equal) {
                 boolean turned = right.orElseThrow()[0].equals(target);
                 String[] near = turned ? left.orElseThrow() : right.orElseThrow();
                 String[] far = turned ? right.orElseThrow() : left.orElseThrow();
-                plain =
+                equal =
                         far[0].equals(target)
                                 && !near[0].equals(target)
                                 && (other.isEmpty() || other.equals(near[0]));
@@ -206,9 +316,10 @@ final class SqlTables {
             }
             at = stop + 1;
         }
-        if (plain && !pairs.isEmpty()) {
+        if (equal && !pairs.isEmpty()) {
             add(other, target, pairs);
         } else {
+            plain = false;
             reasons.add("complex_join:" + target);
         }
     }
@@ -235,6 +346,18 @@ final class SqlTables {
 
     /// A column with its alias before it: the source and the name.
     private Optional<String[]> column(int start, int end) {
+        if (end - start == 1 && sql.get(start).isName()) {
+            List<String> having =
+                    aliases.values().stream()
+                            .distinct()
+                            .filter(each ->
+                                    targets.offer(each).columns().stream()
+                                            .anyMatch(sql.word(start)::equalsIgnoreCase))
+                            .toList();
+            return having.size() == 1
+                    ? Optional.of(new String[] {having.getFirst(), sql.word(start)})
+                    : Optional.empty();
+        }
         if (end - start < 3 || !sql.get(end - 2).isSymbol(".") || !sql.get(end - 1).isName()) {
             return Optional.empty();
         }

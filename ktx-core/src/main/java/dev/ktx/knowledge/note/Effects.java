@@ -146,7 +146,7 @@ final class Effects {
                         oneLine(text.replace("\t", ": ")));
             }
             case CODE ->
-                    Artifact.of(text)
+                    Artifact.ofCode(text)
                             .map(artifact ->
                                     ReadArtifact.of(
                                             artifact.language(), text, trees, names, connection))

@@ -19,7 +19,7 @@ final class Pieces {
                             + "|término|termo|termine|показатель|термин|术语|指标|用語");
     private static final Pattern GLOSSARY_MEANING =
             Pattern.compile(
-                    "(?iu)definition|meaning|description|formula|bedeutung|beschreibung|définition"
+                    "(?iu)definition|meaning|means|stands for|description|formula|bedeutung|beschreibung|définition"
                             + "|definición|definição|definizione|significado|significato|значение"
                             + "|определение|定义|含义|意味|定義");
 

@@ -27,6 +27,10 @@ public final class PlanNote {
             Set.of("current_date", "current_time", "current_timestamp");
 
     private final Note note;
+
+    /// The note with fences around what a tool wrote.
+    private final String text;
+
     private final SemanticNames names;
     private final Optional<String> connection;
     private final List<ModelFact> facts;
@@ -44,6 +48,7 @@ public final class PlanNote {
             List<ModelFact> facts,
             TextTrees trees) {
         this.note = note;
+        this.text = Fences.of(note.text());
         this.names = names;
         this.connection = connection;
         this.facts = List.copyOf(facts);
@@ -81,11 +86,23 @@ public final class PlanNote {
         if (note.text().isBlank() || Artifact.of(note.text()).isPresent()) {
             return false;
         }
-        Pieces pieces = Pieces.of(note.text());
+        Pieces pieces = Pieces.of(Fences.of(note.text()));
         return Classifier.statements(pieces).isEmpty() && !isTalk(note, pieces);
     }
 
     private static boolean isTalk(Note note, Pieces pieces) {
+        return !hasCode(pieces) && isTalkOf(note, pieces);
+    }
+
+    // What a tool wrote was not said in passing.
+    private static boolean hasCode(Pieces pieces) {
+        return pieces.pieces().stream()
+                .anyMatch(piece ->
+                        piece.kind() == Piece.Kind.CODE
+                                && Artifact.ofCode(piece.text()).isPresent());
+    }
+
+    private static boolean isTalkOf(Note note, Pieces pieces) {
         return pieces.pieces().stream().allMatch(piece -> Classifier.isNoise(piece.text()))
                 || Classifier.isNoise(note.text())
                 || Classifier.isPersonal(note.text())
@@ -111,7 +128,7 @@ public final class PlanNote {
                             List.of(new Piece(Piece.Kind.CODE, note.text(), 0))));
             return done(kind);
         }
-        Pieces pieces = Pieces.of(note.text());
+        Pieces pieces = Pieces.of(text);
         List<Statement> statements = Classifier.statements(pieces);
         if (statements.isEmpty()) {
             return fallback(pieces);
@@ -137,7 +154,7 @@ public final class PlanNote {
                 pieces.pieces().stream()
                         .filter(piece -> !Classifier.isPersonal(piece.text()))
                         .toList();
-        Group group = new Group(title, note.text(), List.of(whole), lastingly);
+        Group group = new Group(title, this.text, List.of(whole), lastingly);
         Reading meant = meaning.of(group);
         if (meant.effects().isEmpty() && isTalk(note, pieces)) {
             return NotePlan.nothing(NoteClass.NOISE);
@@ -150,6 +167,7 @@ public final class PlanNote {
                         || note.key().isPresent()
                         || Classifier.isLasting(note.text())
                         || !Entities.spokenMeasures(note.text(), names, connection).isEmpty()
+                        || hasCode(pieces)
                         || !meant.isNothing();
         if (!lasting) {
             return NotePlan.nothing(NoteClass.NOISE);
@@ -243,7 +261,7 @@ public final class PlanNote {
                             .filter(text -> !text.isEmpty())
                             .findFirst()
                             .orElse("");
-            return List.of(new Group(title, note.text(), statements, pieces.pieces()));
+            return List.of(new Group(title, text, statements, pieces.pieces()));
         }
         List<Group> groups = new ArrayList<>();
         for (int i = 0; i < sections.size(); i++) {

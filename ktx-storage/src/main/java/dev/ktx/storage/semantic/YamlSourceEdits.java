@@ -4,11 +4,13 @@ import dev.ktx.port.FileEdit;
 import dev.ktx.port.SemanticLayers;
 import dev.ktx.port.SourceEdits;
 import dev.ktx.problem.KtxException;
+import dev.ktx.semantic.expression.Fragment;
 import dev.ktx.semantic.file.SemanticLayer;
 import dev.ktx.semantic.file.SourceDefinition;
 import dev.ktx.semantic.file.SourceDefinition.Kind;
 import dev.ktx.semantic.file.SourceFile;
 import dev.ktx.semantic.file.SourceFileName;
+import dev.ktx.semantic.file.Tree;
 import dev.ktx.semantic.model.Measure;
 import dev.ktx.semantic.model.Segment;
 import dev.ktx.storage.project.YamlEdit;
@@ -16,6 +18,7 @@ import dev.ktx.storage.project.YamlListEdit;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +29,7 @@ public final class YamlSourceEdits implements SourceEdits {
     private static final String SYNONYMS = "synonyms";
 
     private static final String ALSO = "Also called ";
+    private static final String COLUMNS = "columns";
 
     @Override
     public Addition describeSource(SemanticLayer layer, String source, String key, String text) {
@@ -110,6 +114,141 @@ public final class YamlSourceEdits implements SourceEdits {
     }
 
     @Override
+    public Addition addColumn(
+            SemanticLayer layer,
+            String source,
+            String name,
+            String type,
+            String expression,
+            String key,
+            String description) {
+        Optional<String> known =
+                layer.model()
+                        .node(source)
+                        .flatMap(node -> Optional.ofNullable(node.columns().get(name)))
+                        .map(column -> column.expr().map(Fragment::text).orElse("a column"));
+        if (known.isPresent()) {
+            return new Addition.Present(known.get());
+        }
+        return edited(
+                layer,
+                source,
+                yaml -> {
+                    String text = YamlListEdit.set(yaml, COLUMNS, name, List.of("type"), type);
+                    text = YamlListEdit.set(text, COLUMNS, name, List.of("expr"), expression);
+                    return description.isEmpty()
+                            ? text
+                            : YamlListEdit.set(
+                                    text, COLUMNS, name, List.of("descriptions", key), description);
+                });
+    }
+
+    @Override
+    public Addition listValues(
+            SemanticLayer layer, String source, String column, String key, List<String> values) {
+        boolean standalone =
+                layer.written(source).filter(file -> file.kind() == Kind.STANDALONE).isPresent();
+        boolean own =
+                layer.written(source)
+                        .filter(file ->
+                                file.columns().stream()
+                                        .anyMatch(each -> each.name().equals(column)))
+                        .isPresent();
+        if (standalone && !own) {
+            return new Addition.Impossible("the file does not list the column");
+        }
+        String list = own ? COLUMNS : "column_overrides";
+        Optional<String> there =
+                layer.filesOf(source).stream()
+                        .flatMap(file -> listed(file, list, column, key).stream())
+                        .findFirst();
+        return there.<Addition>map(Addition.Present::new)
+                .orElseGet(() ->
+                        edited(
+                                layer,
+                                source,
+                                yaml ->
+                                        YamlListEdit.set(
+                                                yaml,
+                                                list,
+                                                column,
+                                                List.of("enum_values", key),
+                                                values)));
+    }
+
+    /// The values that a file lists, with commas between.
+    private static Optional<String> listed(
+            SourceFile file, String list, String column, String key) {
+        return file.content() instanceof SourceFile.Content.Parsed(var tree)
+                ? at(tree, list)
+                        .flatMap(columns ->
+                                items(columns).stream()
+                                        .filter(each ->
+                                                at(each, "name")
+                                                        .filter(name -> texts(name).equals(column))
+                                                        .isPresent())
+                                        .findFirst())
+                        .flatMap(each -> at(each, "enum_values"))
+                        .flatMap(values -> at(values, key))
+                        .map(YamlSourceEdits::texts)
+                : Optional.empty();
+    }
+
+    private static Optional<Tree> at(Tree tree, String key) {
+        return tree instanceof Tree.Mapping(var entries, var _)
+                ? entries.stream()
+                        .filter(entry -> entry.key().equals(key))
+                        .map(Tree.Entry::value)
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    private static List<Tree> items(Tree tree) {
+        return tree instanceof Tree.Sequence(var items, var _) ? items : List.of();
+    }
+
+    private static String texts(Tree tree) {
+        return tree instanceof Tree.Scalar(var _, var text, var _)
+                ? text
+                : String.join(", ", items(tree).stream().map(YamlSourceEdits::texts).toList());
+    }
+
+    @Override
+    public Addition addSource(
+            SemanticLayer layer,
+            String name,
+            String sql,
+            List<String> grain,
+            Map<String, String> types,
+            List<Map<String, String>> joins,
+            String description) {
+        String path = SemanticLayers.folder(layer.connectionId()) + "/" + SourceFileName.of(name);
+        if (layer.names().contains(name) || layer.texts().containsKey(path)) {
+            return new Addition.Impossible("a source of the name is there");
+        }
+        try {
+            String yaml = YamlEdit.set("", List.of("name"), name);
+            if (!description.isEmpty()) {
+                yaml = YamlEdit.set(yaml, List.of("descriptions", "user"), description);
+            }
+            yaml += "sql: |-\n" + sql.strip().indent(2);
+            yaml = YamlEdit.set(yaml, List.of("grain"), grain);
+            for (var column : types.entrySet()) {
+                Map<String, String> keys = new LinkedHashMap<>();
+                keys.put("name", column.getKey());
+                keys.put("type", column.getValue());
+                yaml = YamlListEdit.append(yaml, COLUMNS, keys);
+            }
+            for (Map<String, String> join : joins) {
+                yaml = YamlListEdit.append(yaml, "joins", join);
+            }
+            return new Addition.Possible(FileEdit.write(path, yaml));
+        } catch (KtxException e) {
+            return new Addition.Impossible("its text cannot be written as YAML");
+        }
+    }
+
+    @Override
     public Addition addJoin(SemanticLayer layer, String source, Map<String, String> keys) {
         return edited(layer, source, yaml -> YamlListEdit.append(yaml, "joins", keys));
     }
@@ -144,7 +283,7 @@ public final class YamlSourceEdits implements SourceEdits {
                 yaml ->
                         YamlListEdit.set(
                                 yaml,
-                                standalone ? "columns" : "column_overrides",
+                                standalone ? COLUMNS : "column_overrides",
                                 column,
                                 List.of("descriptions", key),
                                 text));

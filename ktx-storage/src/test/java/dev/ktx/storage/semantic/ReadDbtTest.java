@@ -87,6 +87,7 @@ class ReadDbtTest {
                         "parcels description: One row per parcel.",
                         "parcels synonym: shipments",
                         "parcels.lane description: How it travels",
+                        "parcels.lane values: air, sea",
                         "parcels -> dim_depots join: parcels.depot_id = dim_depots.depot_id");
         assertThat(reading.reasons())
                 .containsExactly(
@@ -156,12 +157,154 @@ class ReadDbtTest {
         assertThat(said(read("json", card)))
                 .containsExactly(
                         "parcels -> dim_depots join: parcels.depot_id = dim_depots.depot_id",
-                        "parcels.fees measure: sum(fee_minor) / 100.0");
+                        "parcels.fees measure: sum(fee_minor) / 100.0 where lane = 'sea'");
         assertThat(
                         read("json", card.replace("[[and {{ship_window}}]]", "and {{ship_window}}"))
                                 .reasons())
                 .containsExactly("metabase_sql_untranslated:Sea fees by region");
         assertThat(read("json", "{\"a\": 1}").reasons())
                 .containsExactly("unsupported_artifact:JSON");
+    }
+
+    @Test
+    void testsThatSeeSomeRowsSayNothingAboutAll() {
+        for (String test :
+                List.of(
+                        "{accepted_values: {values: [air, sea], config: {where: \"fee_minor > 0\"}}}",
+                        "{accepted_values: {values: [air, sea], severity: warn}}",
+                        "{accepted_values: {values: [air, sea], config: {enabled: false}}}",
+                        "{accepted_values: {values: []}}")) {
+            assertThat(
+                            read(
+                                            "yaml",
+                                            """
+                                            models:
+                                              - name: parcels
+                                                columns: [{name: lane, tests: [%s]}]
+                                            """
+                                                    .formatted(test))
+                                    .effects())
+                    .as(test)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void dimensionsAndFiltersKeepWhatTheyAreAbout() {
+        Reading reading =
+                read(
+                        "yaml",
+                        """
+                        semantic_models:
+                          - name: parcel
+                            model: ref('parcels')
+                            entities: [{name: parcel, type: primary, expr: parcel_id}]
+                            dimensions:
+                              - {name: heavy, type: categorical, expr: fee_minor > 900}
+                              - {name: sent, type: time, expr: shipped_at}
+                            measures:
+                              - {name: fees, agg: sum, expr: fee_minor}
+                              - {name: stock, agg: sum, expr: fee_minor, non_additive_dimension: {name: sent}}
+                        metrics:
+                          - {name: heavy_fees, type: simple, type_params: {measure: fees}, filter: "{{ Dimension('parcel__heavy') }}"}
+                          - {name: other_fees, type: simple, type_params: {measure: fees}, filter: "{{ Dimension('depot__lane') }} = 'air'"}
+                          - {name: month_fees, type: simple, type_params: {measure: fees}, filter: "{{ TimeDimension('parcel__sent', 'month') }} = '2024-01-01'"}
+                          - {name: fees, type: simple, type_params: {measure: fees}, filter: "{{ Dimension('parcel__lane') }} = 'air'"}
+                          - {name: share, type: ratio, type_params: {numerator: fees, denominator: heavy_fees}}
+                        """);
+        assertThat(said(reading))
+                .containsExactly(
+                        "parcels.heavy column: fee_minor > 900",
+                        "parcels.fees measure: sum(fee_minor)",
+                        "parcels.heavy_fees measure: sum(fee_minor) where (fee_minor > 900)");
+        assertThat(reading.reasons())
+                .containsExactly(
+                        "non_additive_measure:stock",
+                        "parse_error:filter of other_fees",
+                        "parse_error:filter of month_fees",
+                        "ambiguous_target:metric fees (its measure has the name)",
+                        "unverified_measure:fees");
+    }
+
+    @Test
+    void aManifestSaysWhatItsYamlSaid() {
+        Reading reading =
+                read(
+                        "json",
+                        """
+                        {"metadata": {"dbt_schema_version": "v12"},
+                         "nodes": {
+                          "model.p.parcels": {"resource_type": "model", "name": "parcels", "alias": "parcels", "schema": "ops",
+                            "columns": {"lane": {"name": "lane", "description": "How it travels"}, "weight": {"name": "weight", "description": ""}}},
+                          "model.p.gone": {"resource_type": "model", "name": "gone", "columns": {}},
+                          "test.p.a": {"resource_type": "test", "attached_node": "model.p.parcels", "column_name": "lane", "config": {"where": null, "severity": "ERROR", "enabled": true},
+                            "test_metadata": {"name": "accepted_values", "kwargs": {"values": ["air", "sea"]}}},
+                          "test.p.r": {"resource_type": "test", "column_name": "depot_id",
+                            "test_metadata": {"name": "relationships", "kwargs": {"to": "ref('dim_depots')", "field": "depot_id", "model": "{{ get_where_subquery(ref('parcels')) }}"}}}},
+                         "sources": {},
+                         "semantic_models": {"semantic_model.p.parcel": {"name": "parcel", "node_relation": {"alias": "parcels", "schema_name": "ops"},
+                            "entities": [{"name": "parcel", "type": "primary", "expr": "parcel_id"}],
+                            "dimensions": [{"name": "lane", "type": "categorical", "expr": null}],
+                            "measures": [{"name": "fees", "agg": "sum", "expr": "fee_minor", "agg_params": null, "non_additive_dimension": null}]}},
+                         "metrics": {"metric.p.air": {"name": "air_fees", "type": "simple", "filter": {"where_filters": [{"where_sql_template": "{{ Dimension('parcel__lane') }} = 'air'"}]},
+                            "type_params": {"measure": {"name": "fees", "filter": null}}}}}
+                        """);
+        assertThat(said(reading))
+                .containsExactly(
+                        "parcels.lane description: How it travels",
+                        "parcels.lane values: air, sea",
+                        "parcels -> dim_depots join: parcels.depot_id = dim_depots.depot_id",
+                        "parcels.fees measure: sum(fee_minor)",
+                        "parcels.air_fees measure: sum(fee_minor) where lane = 'air'");
+        assertThat(reading.reasons()).containsExactly("missing_target_table:gone");
+    }
+
+    @Test
+    void questionsInClausesAreReadWhereTheyNameTheirFields() {
+        assertThat(
+                        said(
+                                read(
+                                        "json",
+                                        """
+                                        {"name": "Air fees", "type": "metric", "dataset_query": {"type": "query", "query": {
+                                          "source-table": ["wh", "ops", "parcels"],
+                                          "expressions": {"Fee in euro": ["/", ["field", ["wh", "ops", "parcels", "fee_minor"], null], 100]},
+                                          "aggregation": [["sum", ["field", "fee_minor", null]]],
+                                          "filter": ["and", ["=", ["field", "lane", null], "air", "sea"], ["!=", ["field", "depot_id", null], 7]]}}}
+                                        """)))
+                .containsExactly(
+                        "parcels.fee_in_euro column: fee_minor / nullif(100, 0)",
+                        "parcels.air_fees measure: sum(fee_minor) where (lane in ('air', 'sea')) and (depot_id <> 7 or depot_id is null)");
+        for (String refused :
+                List.of(
+                        "\"source-table\": 7, \"aggregation\": [[\"count\"]]",
+                        "\"source-table\": \"parcels\", \"aggregation\": [[\"cum-sum\", [\"field\", \"fee_minor\", null]]]",
+                        "\"source-table\": \"parcels\", \"aggregation\": [[\"stddev\", [\"field\", \"fee_minor\", null]]]",
+                        "\"source-table\": \"parcels\", \"aggregation\": [[\"sum\", [\"field\", \"fee_minor\", null]]], \"limit\": 5",
+                        "\"source-table\": \"parcels\", \"aggregation\": [[\"sum\", [\"field\", \"fee_minor\", null]]], \"filter\": [\"time-interval\", [\"field\", \"shipped_at\", null], -1, \"month\"]",
+                        "\"source-table\": \"parcels\", \"aggregation\": [[\"sum\", [\"field\", \"fee_minor\", {\"join-alias\": \"d\"}]]]",
+                        "\"source-table\": \"parcels\", \"aggregation\": [[\"sum\", [\"field\", \"fee_minor\", null]]], \"filter\": [\"=\", [\"field\", \"lane\", null], \"air\"]")) {
+            Reading reading =
+                    read(
+                            "json",
+                            "{\"name\": \"Q\", \"type\": \"question\", \"dataset_query\": {\"query\": {%s}}}"
+                                    .formatted(refused));
+            assertThat(reading.effects()).as(refused).isEmpty();
+            assertThat(reading.reasons()).as(refused).isNotEmpty();
+        }
+    }
+
+    @Test
+    void tilesOfLookerGiveTheirOwnMeasures() {
+        Reading reading =
+                read(
+                        "json",
+                        """
+                        {"title": "Board", "dashboard_elements": [{"query": {"model": "ops", "view": "parcels",
+                          "dynamic_fields": "[{\\"measure\\":\\"air_fees\\",\\"based_on\\":\\"parcels.fee_minor\\",\\"type\\":\\"sum\\",\\"filters\\":{\\"parcels.lane\\":\\"air\\"}},{\\"measure\\":\\"odd\\",\\"based_on\\":\\"parcels.fee_minor\\",\\"type\\":\\"sum\\",\\"filters\\":{\\"parcels.shipped_at\\":\\"7 days\\"}},{\\"table_calculation\\":\\"x\\",\\"expression\\":\\"1\\"}]"}}]}
+                        """);
+        assertThat(said(reading))
+                .containsExactly("parcels.air_fees measure: sum(fee_minor) where lane = 'air'");
+        assertThat(reading.reasons()).containsExactly("parse_error:filters of odd");
     }
 }
