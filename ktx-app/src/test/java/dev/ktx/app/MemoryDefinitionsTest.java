@@ -228,7 +228,7 @@ class MemoryDefinitionsTest {
         assertThat(texts(status.path("warnings")))
                 .as(status.toString())
                 .contains("kept_user_edit:orders.mean_basket measure");
-        status = taken("Correction: revenue = max(total)");
+        status = taken("Correction: revenue = max(total) * 3");
         assertThat(notes.overlay("orders")).isEqualTo(byHand);
         assertThat(texts(status.path("warnings")))
                 .as(status.toString())
