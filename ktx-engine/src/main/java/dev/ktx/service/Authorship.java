@@ -83,8 +83,7 @@ public final class Authorship {
         return text.isBlank()
                 ? Optional.empty()
                 : said(
-                        layers.preview(
-                                layer.connectionId(), List.of(FileEdit.write(path, text))),
+                        layers.preview(layer.connectionId(), List.of(FileEdit.write(path, text))),
                         source,
                         name);
     }
