@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// One filter of Looker as a condition: values with commas, `-` before what is left out, yes and no,
-/// numbers with a sign. Dates and patterns are not taken over.
+/// One filter of Looker as a condition: values with commas, `-` before what is left out, yes and
+/// no, numbers with a sign. Dates and patterns are not taken over.
 final class LookerFilter {
     private static final Pattern COLUMN = Pattern.compile("[`\"]?([A-Za-z_]\\w*)[`\"]?");
     private static final Pattern NUMBER =

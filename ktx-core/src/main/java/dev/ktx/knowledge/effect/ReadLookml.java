@@ -309,7 +309,8 @@ public final class ReadLookml {
         for (Lookml old : measure.blocks("filters")) {
             Optional<String> sense = old.value("field").flatMap(field -> bracketed(field, known));
             Optional<String> term =
-                    sense.flatMap(each -> old.value("value").flatMap(value -> LookerFilter.of(each, value)));
+                    sense.flatMap(each ->
+                            old.value("value").flatMap(value -> LookerFilter.of(each, value)));
             if (term.isEmpty()) {
                 return Optional.empty();
             }

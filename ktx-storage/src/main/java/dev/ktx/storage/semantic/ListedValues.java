@@ -13,8 +13,7 @@ final class ListedValues {
     /// @param list `columns` or `column_overrides`
     /// @param key who lists them
     /// @return with commas between; empty when there are none
-    static Optional<String> of(
-            SourceFile file, String list, String column, String key) {
+    static Optional<String> of(SourceFile file, String list, String column, String key) {
         return file.content() instanceof SourceFile.Content.Parsed(var tree)
                 ? at(tree, list)
                         .flatMap(columns ->
