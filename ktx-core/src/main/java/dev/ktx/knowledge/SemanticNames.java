@@ -28,15 +28,27 @@ public record SemanticNames(SortedMap<String, SortedMap<String, Offer>> connecti
     ///
     /// @param table where its rows are, as the warehouse spells it
     /// @param columns as the source spells them
+    /// @param flags those of the columns that are yes or no
     public record Offer(
             Optional<String> table,
             Set<String> columns,
             Set<String> measures,
-            Set<String> segments) {
+            Set<String> segments,
+            Set<String> flags) {
+        /// Of which nobody knows whether columns are yes or no.
+        public Offer(
+                Optional<String> table,
+                Set<String> columns,
+                Set<String> measures,
+                Set<String> segments) {
+            this(table, columns, measures, segments, Set.of());
+        }
+
         public Offer {
             columns = Collections.unmodifiableSet(new TreeSet<>(columns));
             measures = Collections.unmodifiableSet(new TreeSet<>(measures));
             segments = Collections.unmodifiableSet(new TreeSet<>(segments));
+            flags = Collections.unmodifiableSet(new TreeSet<>(flags));
         }
 
         /// Whether a column, measure or segment has the name.

@@ -5,11 +5,13 @@ import dev.ktx.knowledge.SemanticNames.Offer;
 import dev.ktx.port.SemanticLayers;
 import dev.ktx.semantic.model.Origin;
 import dev.ktx.semantic.model.SourceNode;
+import dev.ktx.sql.tree.ValueType;
 
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /// The names of all semantic layers of a project, for what refers to them.
@@ -45,8 +47,19 @@ public final class KnownNames implements Supplier<SemanticNames> {
                     case Origin.Table found -> Optional.of(table(found));
                     case Origin.Sql _ -> Optional.empty();
                 };
+        Set<String> flags = new TreeSet<>();
+        node.columns()
+                .forEach((name, column) -> {
+                    if (column.type() == ValueType.BOOLEAN) {
+                        flags.add(name);
+                    }
+                });
         return new Offer(
-                table, node.columns().keySet(), node.measures().keySet(), node.segments().keySet());
+                table,
+                node.columns().keySet(),
+                node.measures().keySet(),
+                node.segments().keySet(),
+                flags);
     }
 
     private static String table(Origin.Table table) {

@@ -85,6 +85,9 @@ final class Condition {
                                                 : Literals.literal(found.group(1))));
         try {
             Expr<Name> tree = ExpressionParser.parse(new Fragment(text, Location.everywhere()));
+            if (tree instanceof Expr.Ref<Name>) {
+                return flag(text);
+            }
             if (!isCondition(tree) || Exprs.hasAggregate(tree)) {
                 return Optional.empty();
             }
@@ -99,6 +102,13 @@ final class Condition {
         } catch (KtxException e) {
             return Optional.empty();
         }
+    }
+
+    /// "where crashed": a column of yes or no says all.
+    private Optional<String> flag(String text) {
+        return targets.column(source, text)
+                .filter(targets.offer(source).flags()::contains)
+                .map(column -> quoted(column) + " = true");
     }
 
     // Without the source in front, and in the case of the column.

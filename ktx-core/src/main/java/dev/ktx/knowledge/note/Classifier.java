@@ -48,6 +48,12 @@ final class Classifier {
             Pattern.compile(
                     "(?:[\\w)`\\]]\\s*[+*/]\\s*[\\w(`])|(?:[\\w)]\\s+[-\u2212]\\s+[\\w(])|\\b(?:sum|avg|count|min|max|coalesce|nullif|round|median)\\s*\\(",
                     Pattern.CASE_INSENSITIVE);
+
+    /// What follows a term and a sign.
+    private static final Pattern EXPLANATION =
+            Pattern.compile("(?<=[\\p{L}\\p{N})])\\s*(?::\\s|=\\s|->|=>).*$", Pattern.DOTALL);
+
+    private static final Pattern DENSE_RECKONING = Pattern.compile("除以|乘以|减去|で割|を掛け|から引");
     private static final Pattern EXPRESSION =
             Pattern.compile(
                     "((?:[A-Za-z_][\\w.]*\\s*\\(|\\(|[A-Za-z_][\\w.]*|\\d+(?:\\.\\d+)?)(?:[\\w\\s.,()'*/+-])*)$");
@@ -81,6 +87,17 @@ final class Classifier {
 
     private static final Pattern SIGNED =
             Pattern.compile("^(\\p{L}[^:=.;<>!]{1,60}?)\\s*[:=]\\s*(\\S.*)$");
+
+    /// What forms ask for, which is no term though a colon follows.
+    private static final Pattern FIELD =
+            Pattern.compile(
+                    "^\\W*(?:steps?(?:\\s+to\\s+reproduce)?|repro|expected|actual|acceptance(?:\\s+criteria)?|environment|severity|priority|assignee|reporter|requested\\s+by|attendees|present|absent|agenda|aob|labels?|due|deadline|eta|owner|reviewer|cc|subject|betreff|teilnehmer|anwesend|objet|asunto|solicitante|prioridad|oggetto|presenti|assunto)\\s*:",
+                    WORDS);
+
+    /// A term and what it is, where no blanks part words.
+    private static final Pattern DENSE_COLON =
+            Pattern.compile(
+                    "^\\W{0,3}([\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}ー]{2,15})\\s*[：:]\\s*(\\S{6,}.*)$");
 
     private static final Pattern DASH = Pattern.compile("\\s[-\u2013\u2014]\\s");
     private static final Pattern NUMBER = Pattern.compile("\\d+(?:[.,]\\d+)*");
@@ -320,7 +337,13 @@ final class Classifier {
                             spoken.substring(Math.max(start, 0)),
                             IDENTIFIER.matcher(spoken).find() ? 1.16 : 1.1));
         }
-        return Optional.of(new Candidate(NoteClass.FORMULA, 0.8, subject, "", List.of()));
+        return Optional.of(
+                new Candidate(
+                        NoteClass.FORMULA,
+                        DENSE_RECKONING.matcher(text).find() ? 1.2 : 0.8,
+                        subject,
+                        "",
+                        List.of()));
     }
 
     // Prose may hold a dash or a slash; a formula is mostly names and signs.
@@ -462,6 +485,9 @@ final class Classifier {
     }
 
     private static Optional<Candidate> definition(Piece piece, String text, Surroundings around) {
+        if (FIELD.matcher(text).find()) {
+            return Optional.empty();
+        }
         Matcher term = Cues.TERM_COLON.matcher(text);
         if (term.find()) {
             int group = term.group(1) != null ? 1 : term.group(2) != null ? 2 : 3;
@@ -501,6 +527,10 @@ final class Classifier {
                                     ? 1.15
                                     : piece.kind() == Piece.Kind.ITEM ? 0.7 : 0.62));
         }
+        Matcher dense = DENSE_COLON.matcher(text);
+        if (piece.kind() == Piece.Kind.ITEM && dense.matches()) {
+            return Optional.of(definition(Subject.of(dense.group(1)), text, 0.7));
+        }
         Matcher signed = SIGNED.matcher(text);
         if (signed.matches() && COMPARED.matcher(signed.group(2)).find()) {
             return Optional.of(definition(Subject.of(signed.group(1)), text, 1.0));
@@ -532,7 +562,7 @@ final class Classifier {
 
     private static Candidate definition(Subject subject, String text, double weight) {
         String numbers =
-                NUMBER.matcher(text)
+                NUMBER.matcher(Numerals.digits(text))
                         .results()
                         .map(r -> r.group())
                         .reduce("", (a, b) -> a + " " + b);
@@ -619,7 +649,9 @@ final class Classifier {
     static Subject subject(String text) {
         Matcher verb = VERB.matcher(" " + text);
         String phrase =
-                verb.find() && verb.start() > 1 ? text.substring(0, verb.start() - 1) : text;
+                verb.find() && verb.start() > 1
+                        ? text.substring(0, verb.start() - 1)
+                        : EXPLANATION.matcher(text).replaceFirst("");
         Matcher identifier = IDENTIFIER.matcher(phrase);
         if (identifier.find()) {
             return new Subject(

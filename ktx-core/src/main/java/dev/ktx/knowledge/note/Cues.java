@@ -72,6 +72,7 @@ final class Cues {
                     start(
                             "([\\p{IsCyrillic} -]{2,50}?)\\s+[\u2014\u2013]\\s+\\p{IsCyrillic}+[\\s,]"),
                     start(X + "\\s+(?:σημαίνει|ορίζεται|εννοούμε|νοείται)"),
+                    start(X + "\\s+(?:мы\\s+)?(?:называем|зов[её]м)\\s"),
                     start("([^，。：；]{1,30}?)(?:是指|指的是|定义为|被定义为|表示|意味着)"),
                     start("([^、。]{1,30}?)(?:とは|は[^。]{1,60}(?:を指す|を意味する|と定義))"),
                     start(
@@ -286,6 +287,7 @@ final class Cues {
                     "\\b(?:zkratka|zkratkou|také\\s+nazýv\\p{L}+|totéž|lyhenne|kutsutaan\\s+myös|rövidítés\\p{L}*|prescurtare\\p{L}*|singkatan)\\b",
                     "\\b(?:kısaltması\\p{L}*|olarak\\s+da\\s+bilinir|aynı\\s+şey\\p{L}*)|약자|줄임말|같은\\s*(?:뜻|의미)|이라고도|скорочення|те\\s+саме",
                     "\\bstands?\\s+for\\b",
+                    "\\b(?:whenever|when|if)\\s+(?:some|any)(?:body|one)\\s+says\\b.{2,50}\\b(?:that|it|this|they)(?:\\s+(?:is|are|means?)\\b|[\u0027\u2019]s\\b)|\\bwe\\s+refer\\s+to\\b.{2,50}\\bas\\b|\\been\\s+ander\\s+woord\\s+voor\\b|\\b(?:chama|chamam|chamamos|llama|llaman|llamamos)\\s+(?:a\\s+)?(?:tabela|tabla|coluna|columna)\\b|\\b(?:chama|chamam|chamamos)\\s+a\\s+(?:tabela|coluna)\\b",
                     "\\bshort\\s+for\\b",
                     "\\babbreviat(?:ion|ed|es)\\b",
                     "\\bacronym\\b",
@@ -328,7 +330,13 @@ final class Cues {
 
     /// A unit, a currency or a time zone.
     static final String UNIT_WORDS =
-            "(?:whole\\s+|plain\\s+|full\\s+|euro[- ]?|us[- ]?|dollar[- ]?)?(?:cents?|centimes?"
+            "(?:[kmgt]?wh|kilo(?:watt|joule)\\p{L}*|mega(?:watt|byte)\\p{L}*|chilowatt\\p{L}*|[km]w|volts?|amperes?|watts?|joules?|k?cal(?:ories)?"
+                    + "|bytes?|kilobytes?|gigabytes?|terabytes?|[kmgt]i?b|[kmg]?hz|bars?|psi|[kh]?pa|kelvin"
+                    + "|(?:square|cubic|nautical)\\s+\\p{L}+|m[23²³]|sqm|sq\\.?\\s?(?:ft|m|km)|km/h|mph|knots|hectares?|acres|quadratmeter\\p{L}*|kubikmeter\\p{L}*"
+                    + "|m[eè]tres\\s+(?:carrés|cubes)|metros?\\s+(?:cuadrados|cúbicos|quadrados)|metri\\s+(?:quadrati|cubi)|vierkante\\s+meters?|τετραγωνικά\\s+μέτρα|平方米|立方米|平方メートル"
+                    + "|(?:centi|milli)m(?:et(?:er|re)|ètre|etro)s?|[cm]m|millilit\\p{L}+|[mc]l|mg/dl|mmol/l|mmhg|ppm|bpm|rpm"
+                    + "|lokaler?\\s+(?:zeit|tijd)|ortszeit|heure\\s+locale|hora\\s+local|ora\\s+locale|местном\\s+времени|当地时间|現地時間)"
+                    + "|(?:whole\\s+|plain\\s+|full\\s+|euro[- ]?|us[- ]?|dollar[- ]?)?(?:cents?|centimes?"
                     + "|céntimos?|centavos?|centesimi(?:\\s+di\\s+euro)?|центах?|копейках?)"
                     + "|(?:us\\s+|canadian\\s+|american\\s+)?dollars?|dólares|dollari|долларах?"
                     + "|euros?|евро|ευρώ|pounds(?:\\s+sterling)?|libras|sterline|фунтах?|yen|yuan|рублях?|francs?|franken"
@@ -360,7 +368,7 @@ final class Cues {
                             + UNIT_WORDS
                             + "))(?![\\p{L}\\p{N}_])"
                             + "|\\b(?:is|are|ist|est|es|è|é)\\s+(?:an?|ein\\p{L}*|une?|una?|uma?|een)\\s+((?:percentage|fraction|ratio|proportion|prozentsatz|prozentwert|pourcentage|porcentaje|percentuale|percentagem|porcentagem)\\s+(?:between|from|of\\s+\\d|zwischen|von|entre|tra|fra|de))"
-                            + "|(?:单位[是为：:]?|以|は|用|為|单位都是|단위는|단위[:：]?)\\s*("
+                            + "|(?:单位[是为：:]?|时区[是为：:]?|タイムゾーンは|以|は|用|為|单位都是|단위는|단위[:：]?)\\s*("
                             + UNIT_WORDS
                             + ")");
 
@@ -397,6 +405,8 @@ final class Cues {
             cue(
                     "\\btell\\p{L}*\\s+(?:nooit|niet)\\s+mee\\b|\\b(?:virer|virez|jeter|jetez|supprim\\p{L}+|zapper|zappez|ôter|ôtez|sors|sortir|sortez)\\b|\\b(?:sac(?:ar|a|amos)|borr(?:ar|a|amos))\\b|\\b(?:lev(?:are|ate|iamo)|butt(?:are|ate))\\b|\\b(?:rausschmeißen|rauswerfen|streichen|gestrichen|herauslassen|herausgenommen)\\b|\\b(?:tir(?:ar|e|em|amos)|jog(?:ar|ue)\\s+fora|exclu\\p{L}+)\\b|\\b(?:kick|toss|purge|scrub|prune|subtract|hide)\\w*\\b[^.;]{0,40}\\b(?:from|out|before|rows|records|orders|parcels|customers)\\b",
                     "\\bqued(?:a|an|ar|en)\\s+fuera\\b|\\brest(?:ent|e|ano|a)\\s+(?:en\\s+dehors|fuori)\\b|\\bfic(?:a|am)\\s+de\\s+fora\\b|\\bbleib\\w+\\s+(?:draußen|unberücksichtigt)\\b|\\b(?:strip|cut|throw|take|weed|pull|sort|screen)(?:s|ped|ting)?\\b[^.;]{0,40}\\bout\\b|\\btogli(?:ere|ete|amo)\\b|\\b(?:excl\\.|ex\\s+\\p{L}+\\s+orders)|\\bdrop\\s+\\p{L}+",
+                    "\\bno\\s+cont(?:ar|éis|eis|emos|en|es|e|ad)\\b|\\bno\\s+(?:incluyáis|incluyamos|considere(?:mos|n|is)?)\\b|\\b(?:nie|nicht|niemals|keine)\\b.{0,60}\\b(?:ein|mit|hinein|rein)(?:rechnen|beziehen|nehmen)\\b",
+                    "\\b(?:is|are|was|were|get|gets|be)\\s+(?:always\\s+)?(?:removed|taken|deducted|dropped|left)\\s+(?:from|out\\s+of)\\b",
                     "别把|别.{0,14}(?:算|计|统计|包括)|不要?把.{0,14}(?:算|计)",
                     "\\b(?:keep|keeps|kept|leave|leaves|left)\\b[^.;]{1,50}\\bout\\s+of\\b|\\b(?:should|must|may|can|do|does|will)(?:\\s+not|n[\\u2019\\']t|\\s+never)\\s+(?:ever\\s+)?(?:be\\s+)?(?:in|part|part\\s+of|affect|influence|enter|show|show\\s+up|feed|contribute|go|end\\s+up|matter)\\b|\\bdiscard\\w*|\\b(?:are|is)\\s+(?:always\\s+)?(?:out\\s+of\\s+scope|off\\s+limits|dropped|discarded|removed|stripped|not\\s+part)\\b|\\bget\\s+rid\\s+of\\b|\\bremove\\b[^.;]{2,60}\\b(?:from|before|when)\\b|\\bnever\\s+(?:ever\\s+)?(?:count|include|sum|add|use|report|consider|mix|show)\\b|\\bno\\s+\\p{L}+\\s+(?:orders?|parcels?|customers?|rows?|accounts?|records?|users?)\\s+(?:in|when|for)\\b|\\bexcept\\s+(?:for\\s+)?\\p{L}+",
                     "\\b(?:where|and|having|filter(?:\\s+on)?)\\s+[\\w.]+\\s*(?:<>|!=|\\bis\\s+not\\b|\\bnot\\s+in\\b|\\bnot\\s+like\\b)|\\bwhere\\s+not\\b|\\bnot\\s+[\\w.]*is_\\w+",
@@ -428,6 +438,7 @@ final class Cues {
 
     static final Cue KEEP_ONLY =
             cue(
+                    "\\p{L}{3,}\\s+(?:stays?|remains?)\\s+(?:in|part\\s+of)\\s+(?!touch|contact|bed|place|the\\s+loop)|\\bcounts?\\s+(?:towards?|in|into)\\b|\\bwe\\s+(?:do\\s+|always\\s+|also\\s+)?include\\b",
                     "\\bonly\\b[^.;]{2,50}\\b(?:counts?|are\\s+counted|is\\s+counted|matters?|goes?|qualif\\w+|should\\s+be\\s+(?:used|counted|included))\\b|\\b(?:restrict|limit)(?:ed)?\\b[^.;]{2,60}\\bto\\b|\\bcounts?\\s+only\\b|\\balways\\s+(?:filter|restrict|limit|add)\\b|\\bnothing\\s+but\\b|\\bjust\\s+(?:the\\s+)?\\p{L}+\\s+(?:orders|parcels|customers|rows)\\b|\\b(?:is|are)\\s+(?:counted|part\\s+of|included|contained)\\b|\\b(?:do|does|should|must)\\s+count\\b|\\bmust\\s+be\\s+(?:counted|part)\\b",
                     "\\b(?:filter|where)\\s+(?:on\\s+|by\\s+)?[\\w.]+\\s*(?:=|>=?|<=?|\\bin\\b|\\bis\\b)\\s*\\S+",
                     "\\b(?:nur|ausschließlich|lediglich)\\b.{1,80}?\\b(?:zähl\\w+|gezählt|berücksichtig\\w+|einbezogen|verwendet|nehmen|genommen|werten|gewertet|heran\\w+|einfließen|betrachtet)\\b|\\b(?:zählen|gehören|fließen|rechnen|gehen|zählt|gehört|fließt)\\b[^.;]{0,60}\\b(?:mit|dazu|ein|hinein|rein|zum|zur|in)\\b|\\b(?:sind|ist|werden|wird)\\b[^.;]{0,40}\\b(?:enthalten|inbegriffen|eingerechnet|mitgezählt|berücksichtigt|einbezogen)\\b|\\beinschränken\\b",
@@ -482,6 +493,7 @@ final class Cues {
     /// Words of reckoning. Whether they say a formula depends on what stands beside them.
     static final Cue RECKONED =
             cue(
+                    "\\bbereken\\w*\\b|\\b(?:te\\s+)?delen\\s+door\\b|\\bover\\s+(?:distinct|unique|active)\\b",
                     "\\bteil(?:en|t|e|st)\\b.{2,60}\\bdurch\\b|\\b(?:rechnen|nehmen|ziehen)\\s+wir\\b.{2,60}\\b(?:geteilt|minus|plus|mal|ab|durch)\\b|\\b(?:we|you|one)\\s+(?:divide|multiply|subtract|add)\\b|\\b(?:on|nous)\\s+(?:divise|divisons|multipli\\w+|soustra\\w+|ajout\\w+)\\b",
                     "\\b(?:summed|added)\\s+(?:up\\s+)?(?:and|then)\\s+divided\\b|\\bover\\s+(?:the\\s+)?(?:number|count|total|sum)\\b|\\b(?:ratio|quotient|product|difference)\\s+(?:of|between)\\b|\\bsubtract\\w*\\b|\\badd(?:ing)?\\s+[\\w`]+\\s+(?:and|to)\\b|\\bsum\\s+of\\b.{2,60}\\b(?:divided|over|by|minus|plus|times|/)\\b|\\bsum(?:ming)?\\s+(?:up\\s+)?[\\w`.]*_[\\w`.]*|\\baverage\\s+of\\s+[\\w`.]*_\\w+|\\bper\\s+parcel\\s*=|\\bformula\\b|\\bget\\b.{2,40}\\bby\\s+(?:dividing|multiplying|subtracting|adding|summing|taking)\\b|\\b(?:dividing|multiplying|multiply|divide)\\b",
                     "\\b(?:dividier\\w+|teilt?\\s+man|multiplizier\\w+|summe\\s+(?:aus|von|über)|quotient\\w*|differenz|ergibt\\s+sich|errechne\\w+|ermittel\\w+|formel|geteilt|mal\\s+\\w+_\\w+|durch\\s+(?:die\\s+)?anzahl|ziehe\\w*\\b.{2,40}\\bab)\\b",
@@ -531,7 +543,7 @@ final class Cues {
             cue(
                     "\\btak(?:e|ing)\\s+(?:that\\s+|it\\s+)?back\\b|\\bafter\\s+all\\b|\\bin\\s+hindsight\\b|\\bi\\s+stand\\s+corrected\\b|\\bnot\\s+true\\b|\\b(?:was|were|has\\s+been|have\\s+been|got)\\s+(?:updated|changed|raised|lowered|revised|adjusted|extended|shortened)\\b.{0,60}\\bnow\\b|\\bnow\\s+(?:begins?|starts?|counts?|means?|uses?|includes?|excludes?|holds?|lives?|comes?|applies|refers?|equals?)\\b",
                     "\\bnehme\\b.{0,40}\\bzurück\\b|\\bje\\s+(?:retire|reviens\\s+sur|me\\s+suis\\s+trompée?)\\b|\\bretiro\\s+lo\\b|\\britiro\\b|\\bretiro\\s+o\\s+que\\b|беру\\s+(?:свои\\s+)?слова|收回",
-                    "^\\W*(?:scratch|strike|disregard|ignore|forget)\\s+(?:that|this|my|the)\\b|\\b(?:was|were|is|are)\\s+(?:wrong|incorrect|mistaken|outdated|out\\s+of\\s+date|not\\s+right|a\\s+mistake|obsolete)\\b|\\bmy\\s+(?:mistake|bad)\\b|\\bsorry,?\\s+(?:it|the|that|i\\s+meant)\\b|\\bi\\s+(?:meant|misspoke|mixed)\\b|\\bto\\s+correct\\b|\\bon\\s+second\\s+thought\\b|\\bturns\\s+out\\b|\\bcontrary\\s+to\\b|\\bunlike\\s+(?:what|before)\\b|\\bas\\s+of\\s+(?:now|today|january|february|march|april|may|june|july|august|september|october|november|december|q[1-4]|20\\d\\d)\\b|\\bfrom\\s+now\\s+on\\b.{1,60}\\b(?:not|instead|no\\s+longer)\\b|\\b(?:old|previous|earlier)\\s+(?:note|definition|rule|value|number|statement)\\b|\\bplease\\s+correct\\b|\\bwe\\s+(?:now|switched)\\b|\\bany\\s?more\\b|\\bin\\s+fact\\b",
+                    "^\\W*(?:scratch|strike|disregard|ignore|forget)\\s+(?:that|this|my|the)\\b|\\b(?:was|were|is|are)\\s+(?:wrong|incorrect|mistaken|outdated|out\\s+of\\s+date|not\\s+right|a\\s+mistake|obsolete)\\b|\\bmy\\s+(?:mistake|bad)\\b|\\bsorry,?\\s+(?:it|the|that|i\\s+meant)\\b|\\bi\\s+(?:meant|misspoke|mixed)\\b|\\bto\\s+correct\\b|\\bon\\s+second\\s+thought\\b|\\bturns\\s+out\\b|\\bcontrary\\s+to\\b|\\bunlike\\s+(?:what|before)\\b|\\bas\\s+of\\s+(?:now|today|january|february|march|april|may|june|july|august|september|october|november|december|q[1-4]|20\\d\\d)\\b|\\bfrom\\s+now\\s+on\\b.{1,60}\\b(?:not|instead|no\\s+longer)\\b|\\b(?:old|previous|earlier)\\s+(?:note|definition|rule|value|number|statement|figure|limit|threshold|wording)\\b|\\bplease\\s+correct\\b|\\bwe\\s+(?:now|switched)\\b|\\bany\\s?more\\b|\\bin\\s+fact\\b",
                     "\\b(?:war|waren|ist)\\s+(?:falsch|ein\\s+fehler|nicht\\s+richtig|nicht\\s+korrekt|veraltet|überholt|leider\\s+falsch)\\b|\\bdoch\\s+(?:nicht|kein\\w*)\\b|\\bberichtig\\w+|\\brichtig(?:stellung)?\\s+(?:ist|muss|wäre)\\b|\\bstimmt\\s+(?:so\\s+)?nicht\\b|\\bgeändert\\b|\\bab\\s+jetzt\\b|\\bneuerdings\\b|\\binzwischen\\b|\\bich\\s+(?:hatte|habe)\\s+mich\\b|\\bkünftig\\b|\\banders\\s+als\\b|\\bentgegen\\b|\\bumgestellt\\b|\\bgilt\\s+(?:nun|jetzt|ab)\\b|\\bnunmehr\\b|\\bjetzt\\s+(?:bei|in|aus|als)\\b|\\bvielmehr\\b",
                     "\\b(?:rectificati(?:on|f)|correction|(?:c[\u2019']était|il\\s+y\\s+a)\\s+une\\s+erreur|erroné\\w*|(?:est|était)\\s+(?:faux|fausse)|à\\s+corriger|je\\s+corrige|contrairement|plutôt\\s+que|à\\s+partir\\s+de\\s+(?:maintenant|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)|dorénavant|a\\s+changé|passe\\s+(?:de|à)|modifiée?|et\\s+pas\\b|n[\\u2019\\']est\\s+pas\\b.{1,40}\\bmais)\\b|\\bne\\b.{1,30}\\bpas\\b.{1,50}\\bmais\\b",
                     "\\b(?:corrijo|rectificaci[oó]n|rectifico|(?:era|es|fue|hay|hubo)\\s+un\\s+error|errónea?|equivocad\\w+|me\\s+equivoqué|a\\s+partir\\s+de\\s+(?:ahora|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre)|desde\\s+ahora|ahora\\s+(?:es|son|se|está|están)|ha\\s+cambiado|cambió|y\\s+no\\s+(?:\\w+_\\w+|en|el|la|los|las|de)|dejó\\s+de|antes\\b.{1,40}\\bahora)\\b|\\bno\\b[^.;]{1,40}\\bsino\\b",
@@ -544,6 +556,7 @@ final class Cues {
                     "\\b(?:correctie|klopt\\s+niet|niet\\s+meer|in\\s+plaats\\s+van|vanaf\\s+nu|voortaan|gewijzigd|niet\\b[^.;]{1,40}\\bmaar)\\b|\\b(?:korekta|sprostowanie|poprawka|błąd|błędn\\p{L}+|już\\s+nie|zamiast|od\\s+teraz|nie\\b[^.;]{1,40}\\b(?:lecz|ale|tylko)|zmieni\\p{L}+)\\b",
                     "\\b(?:rättelse|korrigering|rettelse|var\\s+(?:fel|feil|forkert)|inte\\s+längre|ikke\\s+(?:længere|lenger)|i\\s+stället\\s+för|i\\s+stedet\\s+for|istället|från\\s+och\\s+med|fra\\s+nå|fra\\s+nu|inte\\b[^.;]{1,40}\\butan|ikke\\b[^.;]{1,40}\\bmen)\\b|\\b(?:oprava|už\\s+ne\\p{L}*|místo|düzeltme|artık|yerine|korjaus|ei\\s+enää|sijaan|виправлення|більше\\s+не|замість)\\b|정정|더\\s*이상|대신|아니라",
                     "\\bcorrection\\b|\\bcorrected\\b|\\bcorrecting\\b|\\bi\\s+was\\s+wrong\\b|\\bwe\\s+were\\s+wrong\\b",
+                    "^\\W*(?:small|quick|minor|little)\\s+(?:fix|change|correction)\\b",
                     "^\\W*(?:update\\s*[:,\u2013\u2014-]|actually\\b|erratum\\b)",
                     "\\b(?:is|are|was|does|do|status)\\b[^.;]{0,40}\\bno\\s+longer\\b|\\bno\\s+longer\\s+(?:in|exists?|valid|used|applies|counts?|true)\\b|\\bnot\\s+any\\s?more\\b|^[^,;]{2,40}\\bno\\s+longer\\s+\\d",
                     "\\b(?:scrap|forget|ignore)\\s+(?:what|that|my)\\b|\\bchanged\\s+(?:from\\b.{1,40}\\bto\\b|to\\b)|\\bused\\s+to\\s+be\\b.{1,60}\\bnow\\b",
@@ -577,6 +590,7 @@ final class Cues {
 
     static final Cue TALK =
             cue(
+                    "\\b(?:each\\s+other|one\\s+another)\\s+with\\b|\\bharass\\w+|\\bdress\\s+code\\b|\\bcoffee\\s+machine\\b|\\bparking\\s+(?:lot|space)s?\\b|\\bmeeting\\s+room\\b",
                     "\\b(?:thanks|thank\\s+you|cheers|lgtm|hi\\s+\\w+|hello|best\\s+regards|kind\\s+regards|see\\s+you|sounds\\s+good|great\\s+job|sent\\s+from\\s+my)\\b",
                     "\\b(?:danke|viele\\s+grüße|hat\\s+gut\\s+geklappt|bis\\s+morgen)\\b",
                     "\\b(?:merci|bonjour|cordialement|à\\s+demain)\\b",
@@ -613,7 +627,7 @@ final class Cues {
                     "我|你|您",
                     "私|僕|あなた",
                     "\\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|montag|dienstag|mittwoch|donnerstag|freitag|lundi|mardi|mercredi|jeudi|vendredi|lunes|martes|miércoles|jueves|viernes)\\b",
-                    "\\b(?:tonight|today|right\\s+now|again\\s+this|restarting|attached|attachment|slides?|meeting|agenda)\\b",
+                    "\\b(?:tonight|(?<!before\\s)(?<!after\\s)(?<!than\\s)(?<!until\\s)today|right\\s+now|again\\s+this|restarting|attached|attachment|slides?|meeting|agenda)\\b",
                     "\\bq[1-4]\\b.{0,60}\\d|\\b(?:top|best|worst|highest|lowest|biggest)\\b.{0,60}\\b(?:is|was)\\b.{0,40}\\d",
                     "^\\W*(?:deployed|fixed|shipped|merged|updated|added|moved|sent|ran|pushed|released|closed|opened|finished|started|uploaded|created|removed)\\b",
                     "\\b(?:have\\s+a\\s+look|take\\s+a\\s+look|please\\s+(?:check|see|review)|checking|investigating|on\\s+it|fyi|moved\\s+to\\s+\\d)\\b",
@@ -639,6 +653,9 @@ final class Cues {
                     "[?\uff1f\u037e]\\s*[\"'\u201d)]*\\s*$",
                     "^\\s*\u00bf",
                     "^\\s*(?:can|could|would|will)\\s+you\\b",
+                    "[?\uff1f]+\\s*(?:any|some)(?:one|body)[.!]*$|[?？]+\\s*(?:thanks|thx|please|pls|cheers|bitte|danke|merci|gracias|grazie|obrigad[oa]|jemand)\\b",
+                    "^\\s*(?:is|are|was|were|do|does|did|has|have|should|shall|may)\\s[^?]{2,120}[?]",
+                    "^\\s*(?:does|do|has|did)\\s+any(?:one|body)\\b|^\\s*any(?:one|body)\\s+(?:know|seen|have|had)\\w*\\b",
                     "^\\s*(?:how|what|when|where|who|why)\\b.{0,80}\\?",
                     "^\\s*(?:please\\s+)?(?:show|send|make|create|give)\\s+(?:me|us|the)\\b",
                     "^\\s*(?:please\\s+)?make\\b",

@@ -173,7 +173,25 @@ public final class PlanNote {
             return NotePlan.nothing(NoteClass.NOISE);
         }
         write(group);
-        return done(NoteClass.RULE);
+        return done(
+                meant.effects().stream().findFirst().map(PlanNote::kind).orElse(NoteClass.RULE));
+    }
+
+    /// What a sentence is that no rule tells, by what it comes to.
+    private static NoteClass kind(SemanticEffect effect) {
+        return switch (effect) {
+            case SemanticEffect.AddSegment _ -> NoteClass.FILTER_RULE;
+            case SemanticEffect.AddSynonym _ -> NoteClass.ALIAS;
+            case SemanticEffect.AddMeasure _,
+                    SemanticEffect.CorrectMeasure _,
+                    SemanticEffect.AddColumn _ ->
+                    NoteClass.FORMULA;
+            case SemanticEffect.AddJoin _,
+                    SemanticEffect.AddSource _,
+                    SemanticEffect.ListValues _,
+                    SemanticEffect.Describe _ ->
+                    NoteClass.RULE;
+        };
     }
 
     // The page holds the note's own words; the model tells only what they are about.
