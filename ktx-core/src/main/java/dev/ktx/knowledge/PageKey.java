@@ -3,6 +3,8 @@ package dev.ktx.knowledge;
 import dev.ktx.problem.KnowledgeProblems;
 import dev.ktx.problem.KtxException;
 
+import java.text.Normalizer;
+
 /// The name of a page, flat and usable as a file name: `freight-fee`.
 ///
 /// @param text letters, digits, `_` and `-`, starting with a letter or digit; case counts
@@ -38,15 +40,20 @@ public record PageKey(String text) implements Comparable<PageKey> {
         return new PageKey(text);
     }
 
-    /// The nearest text that is a key: `Ops/Lane mix` gives `Ops-Lane-mix`, and nothing usable
-    /// gives `page-key`.
+    /// The nearest text that is a key: `Ops/Lane mix` gives `Ops-Lane-mix`, `größe` gives `grosse`,
+    /// and nothing usable gives `page-key`.
     public static String suggestion(String text) {
         String flat =
-                text.strip()
+                withoutAccents(text.strip())
                         .replaceAll("[^a-zA-Z0-9_-]+", "-")
                         .replaceAll("-{2,}", "-")
                         .replaceAll("^[-_]+|[-_]+$", "");
         return flat.isEmpty() ? "page-key" : flat;
+    }
+
+    private static String withoutAccents(String text) {
+        return Normalizer.normalize(text.replace("ß", "ss"), Normalizer.Form.NFD)
+                .replaceAll("\\p{InCombiningDiacriticalMarks}+", "");
     }
 
     @Override

@@ -23,7 +23,8 @@ public final class SecretText {
     private static final Pattern IBAN =
             Pattern.compile("\\b[A-Z]{2}\\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\\b");
     private static final Pattern MAIL =
-            Pattern.compile("[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)*\\.\\p{L}{2,}");
+            Pattern.compile(
+                    "(?<![\\w.+-])[\\w.+-]++@[\\w-]{1,100}(?:\\.[\\w-]{1,100}){0,20}\\.\\p{L}{2,}");
     private static final Pattern PHONE =
             Pattern.compile("(?<!\\w)\\+\\d{1,3}[ /-]?(?:\\(?\\d{1,5}\\)?[ /-]?){2,6}\\d{2,}");
     private static final double MIN_ENTROPY = 4.0;
@@ -42,14 +43,15 @@ public final class SecretText {
                                             + "|github_pat_[A-Za-z0-9_]{20,}|glpat-[\\w-]{16,}"
                                             + "|sk-[A-Za-z0-9_-]{20,}|xox[abprs]-[A-Za-z0-9-]{10,}"
                                             + "|AIza[0-9A-Za-z_-]{30,}|npm_[A-Za-z0-9]{30,}"
-                                            + "|ey[A-Za-z0-9_-]{10,}\\.ey[A-Za-z0-9_-]{10,}\\.[A-Za-z0-9_-]+)")),
+                                            + "|ey[A-Za-z0-9_-]{10,2000}+\\.ey[A-Za-z0-9_-]{10,2000}+\\.[A-Za-z0-9_-]+)")),
                     new Form(
                             "a password",
                             Pattern.compile(
                                     "(?i)\\b(?:password|passwd|pwd|passphrase|secret|api[_ -]?key"
                                             + "|access[_ -]?token|passwort|contraseña|mot de passe)"
-                                            + "(?: is| ist| est| es)?\\s*[:=]?\\s*(?-i)"
-                                            + "(?=\\S*[0-9!#$%^&*])(?=\\S*\\p{L})[^\\s'\"`<>]{6,}")));
+                                            + "(?: is| ist| est| es)?\\s{0,100}+(?:[:=]\\s{0,100}+)?(?-i)"
+                                            + "(?=\\S{0,200}[0-9!#$%^&*])(?=\\S{0,200}\\p{L})"
+                                            + "[^\\s'\"`<>]{6,}")));
 
     private SecretText() {}
 

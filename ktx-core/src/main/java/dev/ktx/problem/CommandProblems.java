@@ -33,6 +33,15 @@ public final class CommandProblems {
                         : next);
     }
 
+    /// An option in front of the command that is the last word.
+    public static Problem valueMissing(String option) {
+        return new Problem(
+                ProblemCode.BAD_USAGE,
+                Location.everywhere(),
+                "%s has no value, and no command follows.".formatted(option),
+                "See: ktx --help");
+    }
+
     /// @param reason a sentence about the argument
     public static Problem badUsage(String command, String reason) {
         return new Problem(
@@ -59,11 +68,11 @@ public final class CommandProblems {
                 "Run the command again with --debug and report what it prints.");
     }
 
-    public static Problem inputUnreadable(String reason) {
+    public static Problem inputUnreadable(Exception failure) {
         return new Problem(
                 ProblemCode.FILE_UNREADABLE,
                 Location.everywhere(),
-                "Standard input cannot be read: %s.".formatted(reason),
+                "Standard input cannot be read: %s.".formatted(FileTrouble.reason(failure)),
                 "Start the command again; it expects its input on standard input.");
     }
 }

@@ -1,13 +1,17 @@
 package dev.ktx.problem;
 
+import java.io.IOException;
 import java.util.List;
 
 /// Sentences of `ktx eval`.
 public final class EvalProblems {
     private EvalProblems() {}
 
-    /// @param reason the system's own words
-    public static Problem unreadable(String path, String reason) {
+    public static Problem unreadable(String path, Exception failure) {
+        String reason =
+                failure instanceof IOException
+                        ? FileTrouble.reason(failure)
+                        : String.valueOf(failure.getMessage());
         return new Problem(
                 ProblemCode.FILE_UNREADABLE,
                 new Location.AtPath(path),

@@ -12,7 +12,7 @@ public final class KnowledgeProblems {
         return new Problem(
                 ProblemCode.BAD_PAGE_KEY,
                 new Location.AtPath("key"),
-                "'%s' is not a page key: keys are flat, of letters, digits, '_' and '-'."
+                "'%s' is not a page key: keys are flat, of letters a to z, digits, '_' and '-'."
                         .formatted(key),
                 "Use '%s'.".formatted(suggestion));
     }
@@ -86,6 +86,13 @@ public final class KnowledgeProblems {
 
     public static Problem badPage(String where, String what, String next) {
         return new Problem(ProblemCode.BAD_PAGE, new Location.AtPath(where), what, next);
+    }
+
+    public static Problem noteTooLong(int length, int most) {
+        return badPage(
+                "content",
+                "The note has %,d characters; at most %,d are taken.".formatted(length, most),
+                "Send it in parts, for example one chapter at a time.");
     }
 
     /// @param kind what it looks like, for example `a token`

@@ -163,12 +163,20 @@ public final class ProjectProblems {
                 "Use a path relative to the project folder, for example wiki/global/refunds.md.");
     }
 
+    public static Problem unreadable(String path, Exception failure) {
+        return unreadable(path, FileTrouble.reason(failure));
+    }
+
     public static Problem unreadable(String path, String reason) {
         return new Problem(
                 ProblemCode.FILE_UNREADABLE,
                 new Location.AtPath(path),
                 "'%s' cannot be read: %s.".formatted(path, reason),
                 "Check that the file is there and that you may read it.");
+    }
+
+    public static Problem unwritable(String path, Exception failure) {
+        return unwritable(path, FileTrouble.reason(failure));
     }
 
     public static Problem unwritable(String path, String reason) {

@@ -28,15 +28,18 @@ public final class Redaction {
                     Pattern.CASE_INSENSITIVE);
 
     // The password may hold anything but white space and quotes, even '/', '@' and ':', so it ends
-    // at the last '@'. That hides more of some harmless addresses than it has to.
+    // at the last '@'. That hides more of some harmless addresses than it has to. All parts are
+    // bounded here and below: texts of megabytes come by, and nothing in them may take long.
     private static final Pattern ADDRESS =
-            Pattern.compile("([a-zA-Z][a-zA-Z0-9+.-]*://[^\\s:/@'\"]*:)[^\\s'\"]*@");
+            Pattern.compile(
+                    "([a-zA-Z][a-zA-Z0-9+.-]{0,30}://[^\\s:/@'\"]{0,1000}:)[^\\s'\"]{0,1000}@");
 
     private static final Pattern PARAMETER =
             Pattern.compile(
-                    "\\b((?:[a-z0-9_.-]*(?:password|passwd|passphrase|secret|token|api[_-]?key"
-                            + "|private[_-]?key))|pwd)(\\s*=\\s*)"
-                            + "(\"[^\"]*\"|'[^']*'|\\{[^}]*\\}|[^\\s&;,'\")\\]}]+)",
+                    "(password|passwd|passphrase|secret|token|api[_-]?key|private[_-]?key|\\bpwd)"
+                            + "(\\s{0,100}=\\s{0,100})"
+                            + "(\"[^\"]{0,1000}\"|'[^']{0,1000}'|\\{[^}]{0,1000}\\}"
+                            + "|[^\\s&;,'\")\\]}]+)",
                     Pattern.CASE_INSENSITIVE);
 
     private static final Pattern BEARER =

@@ -31,7 +31,9 @@ public final class RelationshipProblems {
                 "There is no relationship '%s'.".formatted(asked),
                 Spelling.nearest(asked, known)
                         .map("Did you mean '%s'?"::formatted)
-                        .orElse("List them with: ktx relationships list"));
+                        .orElse(
+                                "List what scans found with: ktx relationships list; a join that"
+                                        + " no scan found goes into its source: ktx sl write"));
     }
 
     /// @param link as people write it

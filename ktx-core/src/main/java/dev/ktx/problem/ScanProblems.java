@@ -38,7 +38,7 @@ public final class ScanProblems {
     }
 
     /// @param known paths of the sync
-    public static Problem unknownArtifact(String asked, List<String> known) {
+    public static Problem unknownArtifact(String connectionId, String asked, List<String> known) {
         return new Problem(
                 ProblemCode.ARTIFACT_UNREADABLE,
                 new Location.AtPath("path"),
@@ -46,7 +46,7 @@ public final class ScanProblems {
                 Spelling.nearest(asked, known)
                         .or(() -> Spelling.nearest(asked, fileNames(known)))
                         .map("Did you mean '%s'?"::formatted)
-                        .orElse("List them with: ktx scan artifacts <connection>"));
+                        .orElse("List them with: ktx scan artifacts " + connectionId));
     }
 
     public static Problem reportUnreadable(String path) {

@@ -11,8 +11,9 @@ public final class WarehouseProblems {
         return new Problem(
                 ProblemCode.WAREHOUSE_UNREACHABLE,
                 new Location.AtPath("connections." + connectionId),
-                "Connection '%s' cannot be reached: %s".formatted(connectionId, reason),
-                "Check it with: ktx connection test " + connectionId);
+                "Connection '%s' cannot be reached: %s".formatted(connectionId, sentence(reason)),
+                "Check host and port, and that the server runs; then: ktx connection test "
+                        + connectionId);
     }
 
     /// @param served drivers that have a connector
@@ -70,7 +71,7 @@ public final class WarehouseProblems {
                 ProblemCode.WAREHOUSE_UNREACHABLE,
                 new Location.AtPath("connections." + connectionId),
                 "The warehouse of connection '%s' refused the credentials: %s"
-                        .formatted(connectionId, reason),
+                        .formatted(connectionId, sentence(reason)),
                 "Check user and password of the connection, or what they refer to; then: ktx"
                         + " connection test "
                         + connectionId);
@@ -161,5 +162,13 @@ public final class WarehouseProblems {
                 Spelling.nearest(asked, known)
                         .map("Did you mean '%s'?"::formatted)
                         .orElse("Use one of: " + String.join(", ", known) + "."));
+    }
+
+    /// Drivers end some of their messages with a full stop and some not.
+    private static String sentence(String reason) {
+        String text = reason.strip();
+        return text.isEmpty() || ".!?".indexOf(text.charAt(text.length() - 1)) >= 0
+                ? text
+                : text + ".";
     }
 }

@@ -49,8 +49,8 @@ final class Glossary {
                 continue;
             }
             String[] sides = line.split(":", 2);
-            for (String plain : sides[0].strip().split(" ")) {
-                for (String code : sides[1].strip().split(" ")) {
+            for (String plain : sides[0].strip().split(" ", -1)) {
+                for (String code : sides[1].strip().split(" ", -1)) {
                     add(known, section, plain, code);
                 }
             }

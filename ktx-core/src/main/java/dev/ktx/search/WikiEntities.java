@@ -9,6 +9,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// A page of the wiki as entities: one, or several where it is long, so that what stands far down
 /// is found as well.
@@ -24,6 +25,10 @@ public final class WikiEntities {
     public static final String ALWAYS = "always";
 
     private static final int LETTERS_OF_PART = 3000;
+
+    /// What tells ktx its own paragraphs and says nothing to a reader.
+    private static final Pattern MARKER =
+            Pattern.compile("<!-- ktx:(?:begin|end)[^>\\n]{0,200}-->\\n?");
 
     private WikiEntities() {}
 
@@ -45,7 +50,7 @@ public final class WikiEntities {
         if (page.matter().isArchived()) {
             fields.put(ARCHIVED, "true");
         }
-        for (String part : parts(page.body())) {
+        for (String part : parts(MARKER.matcher(page.body()).replaceAll(""))) {
             var texts = new EnumMap<Facet, String>(Facet.class);
             texts.put(Facet.NAME, page.key().text());
             texts.put(Facet.DESCRIPTION, page.summary());

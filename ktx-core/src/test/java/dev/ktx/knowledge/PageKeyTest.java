@@ -25,6 +25,7 @@ final class PageKeyTest {
     void suggestsSomethingForNothing() {
         assertThat(PageKey.suggestion("///")).isEqualTo("page-key");
         assertThat(PageKey.suggestion("  a\\\\b--c_ ")).isEqualTo("a-b-c");
+        assertThat(PageKey.suggestion("größe été")).isEqualTo("grosse-ete");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.ktx.problem;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -8,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -24,6 +26,7 @@ final class RedactionTest {
                 "jdbc:x://h/d?user=a&password=hush&ssl=true | jdbc:x://h/d?user=a&password=<redacted>&ssl=true",
                 "sslpassword=hush, PWD = hush | sslpassword=<redacted>, PWD = <redacted>",
                 "client_secret='a b' api-key=x private_key={a;b} | client_secret=<redacted> api-key=<redacted> private_key=<redacted>",
+                "xpassword=hush my.api-key = \"hush x\" | xpassword=<redacted> my.api-key = <redacted>",
                 "Authorization: Bearer abcdefgh.ijkl | Authorization: Bearer <redacted>",
                 "postgres://h:5432/d | postgres://h:5432/d",
                 "user a@example.com, see https://example.com/x | user a@example.com, see https://example.com/x",
@@ -72,5 +75,28 @@ final class RedactionTest {
         assertThat(redaction.text("xy but not xylophone"))
                 .isEqualTo("<redacted> but not xylophone");
         assertThat(Redaction.of(List.of("", " ")).text("a b")).isEqualTo("a b");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a",
+                "a.",
+                "a://",
+                "://:",
+                "password",
+                "password=\"",
+                "token={",
+                "secret = ",
+                "Bearer ",
+                "password                                        "
+            })
+    void megabytesOfAnythingAreReadInATimeThatGrowsWithThem(String part) {
+        String text = part.repeat(2_000_000 / part.length());
+
+        assertThat(
+                        assertTimeoutPreemptively(
+                                Duration.ofSeconds(60), () -> Redaction.none().text(text)))
+                .isNotEmpty();
     }
 }

@@ -50,7 +50,12 @@ final class Multiplied {
         for (AddJoin.Pair pair : join.pairs()) {
             pairs.add(new AddJoin.Pair(pair.other().orElse(""), Optional.of(pair.local())));
         }
-        return new AddJoin(join.connection(), join.other(), join.source(), pairs, join.author());
+        return new AddJoin(
+                join.connection(),
+                /* source= */ join.other(),
+                /* other= */ join.source(),
+                pairs,
+                join.author());
     }
 
     /// Whether rows that are there twice count once.

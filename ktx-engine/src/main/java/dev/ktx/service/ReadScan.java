@@ -71,7 +71,8 @@ public final class ReadScan {
                         .flatMap(file -> files.text(file).map(text -> new Artifact(file, text)))
                         .<Answer<Artifact>>map(Answer.Found::new)
                         .orElseGet(() ->
-                                new Answer.Refused<>(ScanProblems.unknownArtifact(path, known)));
+                                new Answer.Refused<>(
+                                        ScanProblems.unknownArtifact(connectionId, path, known)));
             }
         };
     }

@@ -34,6 +34,9 @@ public final class RememberNote implements AutoCloseable {
 
     private static final long PATIENCE_SECONDS = 60;
 
+    /// Characters of one note; a book has more.
+    private static final int LONGEST = 1_000_000;
+
     private final MemoryRuns runs;
     private final CaptureNote capture;
     private final ProjectConnections connections;
@@ -80,6 +83,10 @@ public final class RememberNote implements AutoCloseable {
             throw new KtxException(
                     KnowledgeProblems.badPage(
                             "content", "The note is empty.", "Send what shall be remembered."));
+        }
+        if (request.content().length() > LONGEST) {
+            throw new KtxException(
+                    KnowledgeProblems.noteTooLong(request.content().length(), LONGEST));
         }
         request.connectionId().ifPresent(this::require);
         Instant now = clock.instant();

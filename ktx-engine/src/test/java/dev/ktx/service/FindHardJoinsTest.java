@@ -4,24 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ktx.catalog.Relationship;
 import dev.ktx.catalog.Relationships;
-import dev.ktx.port.Cancellation;
-import dev.ktx.port.Connector;
-import dev.ktx.port.Warehouse;
 import dev.ktx.testkit.TestDatabase;
-import dev.ktx.warehouses.Connectors;
 
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /// Habits of schemas that a name or the values alone do not tell.
 class FindHardJoinsTest {
     @TempDir Path folder;
-    private ScanSettings settings = ScanSettings.defaults();
+    private JoinWarehouse harbor;
+
+    @BeforeEach
+    void open() {
+        harbor = new JoinWarehouse(TestDatabase.duckdb(folder));
+    }
 
     @Test
     void zeroStandsForNothingToReferTo() {
@@ -51,7 +51,7 @@ class FindHardJoinsTest {
                         "CREATE TABLE invoice AS SELECT i AS id, 'I' || i AS title FROM range(1, 301) r(i)",
                         "CREATE TABLE invoice_payment AS SELECT i AS id, 1 + i * 7 % 300 AS parent_id, i * 0.5 AS amount FROM range(1, 401) r(i)");
         assertThat(found.accepted())
-                .extracting(FindHardJoinsTest::inShort)
+                .extracting(JoinWarehouse::inShort)
                 .containsExactly("invoice_payment.parent_id -> invoice.id");
         assertThat(
                         link(found.rejected(), "invoice_payment.parent_id -> invoice_payment.id")
@@ -66,10 +66,10 @@ class FindHardJoinsTest {
                         "CREATE TABLE terms AS SELECT i AS term_id, 'T' || i AS slug FROM range(1, 91) r(i)",
                         "CREATE TABLE term_taxonomy AS SELECT i AS term_taxonomy_id, 1 + (i - 1) % 90 AS term_id, CASE WHEN i % 2 = 0 THEN 1 + i % 60 ELSE 0 END AS parent FROM range(1, 96) r(i)");
         assertThat(found.accepted())
-                .extracting(FindHardJoinsTest::inShort)
+                .extracting(JoinWarehouse::inShort)
                 .containsExactly("term_taxonomy.term_id -> terms.term_id");
         assertThat(found.review())
-                .extracting(FindHardJoinsTest::inShort)
+                .extracting(JoinWarehouse::inShort)
                 .contains(
                         "term_taxonomy.parent -> term_taxonomy.term_taxonomy_id",
                         "term_taxonomy.parent -> terms.term_id");
@@ -82,7 +82,7 @@ class FindHardJoinsTest {
                         "CREATE TABLE servers AS SELECT md5('s' || i) AS sys_id, 'S' || i AS label FROM range(1, 201) r(i)",
                         "CREATE TABLE links AS SELECT md5('l' || i) AS sys_id, md5('s' || (1 + i % 200)) AS parent, md5('s' || (1 + i * 7 % 200)) AS child FROM range(1, 301) r(i)");
         assertThat(found.accepted())
-                .extracting(FindHardJoinsTest::inShort)
+                .extracting(JoinWarehouse::inShort)
                 .containsExactly("links.child -> servers.sys_id", "links.parent -> servers.sys_id");
     }
 
@@ -92,7 +92,7 @@ class FindHardJoinsTest {
                 find(
                         "CREATE TABLE comments AS SELECT i AS id, CASE WHEN i > 20 THEN 1 + i * 7 % 20 END AS parent_id FROM range(1, 301) r(i)");
         assertThat(found.accepted())
-                .extracting(FindHardJoinsTest::inShort)
+                .extracting(JoinWarehouse::inShort)
                 .containsExactly("comments.parent_id -> comments.id");
     }
 
@@ -104,7 +104,7 @@ class FindHardJoinsTest {
                         "CREATE TABLE person AS SELECT i AS party_id, 'P' || i AS surname FROM range(1, 401) r(i)",
                         "CREATE TABLE employee AS SELECT i * 3 AS party_id, 'J' || i AS job FROM range(1, 101) r(i)");
         assertThat(found.accepted())
-                .extracting(FindHardJoinsTest::inShort)
+                .extracting(JoinWarehouse::inShort)
                 .containsExactly(
                         "employee.party_id -> person.party_id",
                         "person.party_id -> party.party_id");
@@ -120,7 +120,7 @@ class FindHardJoinsTest {
                         "CREATE TABLE order_invoices AS SELECT i AS order_id, i * 0.5 AS amount FROM range(1, 401) r(i)",
                         "CREATE TABLE order_shipments AS SELECT i * 3 AS order_id, 'S' || i AS label FROM range(1, 101) r(i)");
         assertThat(found.accepted())
-                .extracting(FindHardJoinsTest::inShort)
+                .extracting(JoinWarehouse::inShort)
                 .containsExactly(
                         "order_invoices.order_id -> orders.order_id",
                         "order_shipments.order_id -> orders.order_id");
@@ -146,7 +146,7 @@ class FindHardJoinsTest {
                         "CREATE TABLE basket_entity AS SELECT i AS entity_id, 1 + i % 200 AS client_id FROM range(1, 501) r(i)",
                         "CREATE TABLE article_entity_text AS SELECT i AS value_id, 1 + i % 300 AS entity_id, 'T' || i AS words FROM range(1, 901) r(i)");
         assertThat(found.accepted())
-                .extracting(FindHardJoinsTest::inShort)
+                .extracting(JoinWarehouse::inShort)
                 .containsExactly(
                         "article_entity_text.entity_id -> article_entity.entity_id",
                         "basket_entity.client_id -> client_entity.entity_id");
@@ -160,7 +160,7 @@ class FindHardJoinsTest {
                         "CREATE TABLE postmeta AS SELECT i AS meta_id, 1 + i % 100 AS post_id FROM range(1, 901) r(i)",
                         "CREATE TABLE usermeta AS SELECT i AS meta_id, 'v' || i AS word FROM range(1, 301) r(i)");
         assertThat(found.accepted())
-                .extracting(FindHardJoinsTest::inShort)
+                .extracting(JoinWarehouse::inShort)
                 .containsExactly("postmeta.post_id -> posts.id");
     }
 
@@ -173,7 +173,7 @@ class FindHardJoinsTest {
                         "CREATE TABLE rates AS SELECT 1 + i // 3 AS zone_id, 1 + i % 3 AS level_id, 2.5 + i AS fee FROM range(0, 15) r(i)",
                         "CREATE TABLE parcels AS SELECT 900 + i AS parcel_id, 1 + i % 5 AS zone_id, 1 + i * 7 % 3 AS level_id FROM range(300) r(i)");
         assertThat(found.accepted())
-                .extracting(FindHardJoinsTest::inShort)
+                .extracting(JoinWarehouse::inShort)
                 .doesNotContain("parcels.zone_id,level_id -> rates.zone_id,level_id")
                 .contains(
                         "parcels.zone_id -> zones.zone_id", "parcels.level_id -> levels.level_id");
@@ -181,54 +181,32 @@ class FindHardJoinsTest {
 
     @Test
     void longWordsEndWithTheTableTheyMean() {
-        settings = settings.withoutRelationshipValues();
+        harbor.settings = harbor.settings.withoutRelationshipValues();
         Relationships found =
                 find(
                         "CREATE TABLE Lieferanten (LieferantenNr INTEGER, Firma VARCHAR)",
                         "CREATE TABLE Auftraege (AuftragsNr INTEGER, Datum DATE)",
                         "CREATE TABLE Auftragspositionen (AuftragsNr INTEGER, PosNr INTEGER, HauptlieferantNr INTEGER)");
         assertThat(found.accepted())
-                .extracting(FindHardJoinsTest::inShort)
+                .extracting(JoinWarehouse::inShort)
                 .contains("Auftragspositionen.AuftragsNr -> Auftraege.AuftragsNr");
         assertThat(found.review())
-                .extracting(FindHardJoinsTest::inShort)
+                .extracting(JoinWarehouse::inShort)
                 .contains("Auftragspositionen.HauptlieferantNr -> Lieferanten.LieferantenNr");
     }
 
     private static Relationship link(List<Relationship> links, String wanted) {
         return links.stream()
-                .filter(link -> inShort(link).equals(wanted))
+                .filter(link -> JoinWarehouse.inShort(link).equals(wanted))
                 .findFirst()
                 .orElseThrow(() ->
                         new AssertionError(
                                 wanted
                                         + " is not among "
-                                        + links.stream().map(FindHardJoinsTest::inShort).toList()));
-    }
-
-    private static String inShort(Relationship link) {
-        return link.from().table().name()
-                + "."
-                + String.join(",", link.from().columns())
-                + " -> "
-                + link.to().table().name()
-                + "."
-                + String.join(",", link.to().columns());
+                                        + links.stream().map(JoinWarehouse::inShort).toList()));
     }
 
     private Relationships find(String... statements) {
-        TestDatabase database = TestDatabase.duckdb(folder);
-        database.execute(statements);
-        Connector connector = Connectors.named("duckdb");
-        try (Warehouse warehouse = connector.open(database.settings("harbor"))) {
-            return new FindJoins(InstantSource.system())
-                    .run(
-                            connector,
-                            warehouse,
-                            settings,
-                            UnaryOperator.identity(),
-                            Cancellation.never())
-                    .relationships();
-        }
+        return harbor.find(statements).relationships();
     }
 }

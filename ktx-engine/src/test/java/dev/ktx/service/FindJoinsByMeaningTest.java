@@ -1,5 +1,8 @@
 package dev.ktx.service;
 
+import static dev.ktx.service.JoinWarehouse.MARKET;
+import static dev.ktx.service.JoinWarehouse.inShort;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ktx.catalog.Relationship;
@@ -7,51 +10,45 @@ import dev.ktx.catalog.Relationships;
 import dev.ktx.catalog.ScanWarning;
 import dev.ktx.ingest.ScanMode;
 import dev.ktx.port.Cancellation;
-import dev.ktx.port.Connector;
 import dev.ktx.port.Embedder;
-import dev.ktx.port.Warehouse;
 import dev.ktx.problem.EmbeddingProblems;
 import dev.ktx.problem.KtxException;
 import dev.ktx.relation.JoinSearch;
 import dev.ktx.relation.Meanings;
 import dev.ktx.testkit.TestDatabase;
-import dev.ktx.warehouses.Connectors;
 
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.UnaryOperator;
 
 class FindJoinsByMeaningTest {
-    /// Keys with gaps, and three tables whose keys come nearer to the number of sellers.
-    private static final String[] MARKET = {
-        "CREATE TABLE vendors AS SELECT 7000 + i * 37 AS id, 'x' || i AS title FROM range(1, 401) r(i)",
-        "CREATE TABLE depots AS SELECT 6000 + i * 300 AS id FROM range(1, 61) r(i)",
-        "CREATE TABLE hangars AS SELECT 6001 + i * 300 AS id FROM range(1, 62) r(i)",
-        "CREATE TABLE cranes AS SELECT 6002 + i * 300 AS id FROM range(1, 63) r(i)"
-    };
-
     private static final JoinSearch.Unexplained SELLERS =
             new JoinSearch.Unexplained(List.of("seller", "vendor"), 0);
 
     @TempDir Path folder;
     private final Thesaurus thesaurus = new Thesaurus();
-    private Embedder.Choice embedder = new Embedder.Choice.Chosen(thesaurus);
-    private ScanSettings settings = ScanSettings.defaults();
+    private final Embedder.Choice embedder = new Embedder.Choice.Chosen(thesaurus);
+    private JoinWarehouse harbor;
+
+    @BeforeEach
+    void open() {
+        harbor = new JoinWarehouse(TestDatabase.duckdb(folder));
+        harbor.embedder = embedder;
+    }
 
     @Test
     void aColumnNamedAfterTheTableInOtherWordsIsAcceptedWhenRowsTell() {
-        Relationships found = find(market(0)).relationships();
+        Relationships found = harbor.find(market(0)).relationships();
         assertThat(found.accepted())
                 .singleElement()
                 .satisfies(link -> {
-                    assertThat(shortId(link)).isEqualTo("offers.seller_id -> vendors.id");
+                    assertThat(inShort(link)).isEqualTo("offers.seller_id -> vendors.id");
                     assertThat(link.source()).isEqualTo("embedding_similarity");
                     assertThat(link.reasons()).contains("validation_passed", "telling_values");
                     assertThat(link.confidence()).isBetween(0.5, 0.599);
@@ -63,7 +60,7 @@ class FindJoinsByMeaningTest {
     @Test
     void codesInAnotherLanguageAreAcceptedWhenRowsTell() {
         Relationships found =
-                find(
+                harbor.find(
                                 "CREATE TABLE customers AS SELECT 'K' || (40000 + i * 17) AS code, i AS points FROM range(1, 301) r(i)",
                                 "CREATE TABLE depots AS SELECT 'D' || (50000 + i) AS code FROM range(1, 31) r(i)",
                                 "CREATE TABLE hangars AS SELECT 'H' || (50000 + i) AS code FROM range(1, 32) r(i)",
@@ -71,14 +68,14 @@ class FindJoinsByMeaningTest {
                                 "CREATE TABLE bestellingen AS SELECT 700 + i AS bestelling_id, 'K' || (40017 + i % 25 * 17) AS klant FROM range(200) r(i)")
                         .relationships();
         assertThat(found.accepted())
-                .extracting(FindJoinsByMeaningTest::shortId)
+                .extracting(JoinWarehouse::inShort)
                 .containsExactly("bestellingen.klant -> customers.code");
     }
 
     @Test
     void nobodyProposesItWithoutAnEmbedder() {
-        embedder = new Embedder.Choice.None();
-        FindJoins.Answer answer = find(market(0));
+        harbor.embedder = new Embedder.Choice.None();
+        FindJoins.Answer answer = harbor.find(market(0));
         assertThat(all(answer)).noneMatch(link -> link.to().table().name().equals("vendors"));
         assertThat(answer.warnings()).isEmpty();
         assertThat(thesaurus.requests).isZero();
@@ -87,15 +84,15 @@ class FindJoinsByMeaningTest {
     @Test
     void namesThatMeanNothingAlikeChangeNothing() {
         thesaurus.things = List.of();
-        Relationships deaf = find(market(0)).relationships();
-        embedder = new Embedder.Choice.None();
-        assertThat(deaf).isEqualTo(find().relationships());
+        Relationships deaf = harbor.find(market(0)).relationships();
+        harbor.embedder = new Embedder.Choice.None();
+        assertThat(deaf).isEqualTo(harbor.find().relationships());
         assertThat(thesaurus.requests).isEqualTo(1);
     }
 
     @Test
     void itFallsWhenRowsSpeakAgainstIt() {
-        FindJoins.Answer answer = find(market(1));
+        FindJoins.Answer answer = harbor.find(market(1));
         assertThat(answer.relationships().accepted()).isEmpty();
         assertThat(answer.relationships().review()).isEmpty();
         assertThat(thesaurus.requests).isEqualTo(1);
@@ -104,7 +101,7 @@ class FindJoinsByMeaningTest {
     @Test
     void numbersFromOneUpwardsLeaveItForReview() {
         Relationships found =
-                find(
+                harbor.find(
                                 "CREATE TABLE vendors AS SELECT i AS id FROM range(1, 401) r(i)",
                                 "CREATE TABLE depots AS SELECT i AS id FROM range(1, 61) r(i)",
                                 "CREATE TABLE offers AS SELECT 90000 + i AS offer_id, 1 + i % 40 AS seller_id FROM range(200) r(i)")
@@ -119,31 +116,31 @@ class FindJoinsByMeaningTest {
 
     @Test
     void namesAloneCarryNoLinkByMeaning() {
-        settings = settings.withoutRelationshipValues();
-        Relationships found = find(market(0)).relationships();
+        harbor.settings = harbor.settings.withoutRelationshipValues();
+        Relationships found = harbor.find(market(0)).relationships();
         assertThat(found.accepted()).isEmpty();
         assertThat(thesaurus.requests).isZero();
     }
 
     @Test
     void aColumnWithANameThatLeadsSomewhereAsksNobody() {
-        find(
-                MARKET[0],
-                MARKET[1],
+        harbor.find(
+                MARKET.get(0),
+                MARKET.get(1),
                 "CREATE TABLE offers AS SELECT 90000 + i AS offer_id, 7037 + i % 40 * 370 AS vendor_id FROM range(200) r(i)");
         assertThat(thesaurus.requests).isZero();
     }
 
     @Test
     void theSameVectorsGiveTheSameAnswer() {
-        Relationships first = find(market(0)).relationships();
-        assertThat(find().relationships()).isEqualTo(first);
+        Relationships first = harbor.find(market(0)).relationships();
+        assertThat(harbor.find().relationships()).isEqualTo(first);
     }
 
     @Test
     void anEmbedderThatFailsCostsAWarning() {
         thesaurus.down = true;
-        FindJoins.Answer answer = find(market(0));
+        FindJoins.Answer answer = harbor.find(market(0));
         assertThat(answer.relationships().accepted()).isEmpty();
         assertThat(answer.warnings())
                 .singleElement()
@@ -156,7 +153,7 @@ class FindJoinsByMeaningTest {
     @Test
     void vectorsThatDoNotFitTheNamesCostAWarning() {
         thesaurus.answersLess = true;
-        assertThat(find(market(0)).warnings())
+        assertThat(harbor.find(market(0)).warnings())
                 .extracting(ScanWarning::code)
                 .containsExactly(ScanWarning.Codes.EMBEDDING_UNAVAILABLE);
     }
@@ -208,14 +205,14 @@ class FindJoinsByMeaningTest {
     void aNameThatRowsRefuteDoesNotStandInTheWayOfAMeaning() {
         // Sellers were once a table of their own, which holds two of them now.
         Relationships found =
-                find(
-                                MARKET[0],
-                                MARKET[1],
+                harbor.find(
+                                MARKET.get(0),
+                                MARKET.get(1),
                                 "CREATE TABLE sellers AS SELECT 7037 + i * 370 AS id FROM range(2) r(i)",
                                 "CREATE TABLE offers AS SELECT 90000 + i AS offer_id, 7037 + i % 40 * 370 AS seller_id FROM range(200) r(i)")
                         .relationships();
         assertThat(found.accepted())
-                .extracting(FindJoinsByMeaningTest::shortId)
+                .extracting(JoinWarehouse::inShort)
                 .containsExactly("offers.seller_id -> vendors.id");
         assertThat(found.rejected())
                 .filteredOn(link -> link.to().table().name().equals("sellers"))
@@ -238,7 +235,7 @@ class FindJoinsByMeaningTest {
     }
 
     private static String[] market(int off) {
-        var statements = new ArrayList<>(List.of(MARKET));
+        var statements = new ArrayList<>(MARKET);
         statements.add(
                 "CREATE TABLE offers AS SELECT 90000 + i AS offer_id, 7037 + i %% 40 * 370 + %d AS seller_id FROM range(200) r(i)"
                         .formatted(off));
@@ -250,30 +247,6 @@ class FindJoinsByMeaningTest {
         all.addAll(answer.relationships().review());
         all.addAll(answer.relationships().rejected());
         return all;
-    }
-
-    private static String shortId(Relationship link) {
-        return "%s.%s -> %s.%s"
-                .formatted(
-                        link.from().table().name(),
-                        String.join(",", link.from().columns()),
-                        link.to().table().name(),
-                        String.join(",", link.to().columns()));
-    }
-
-    private FindJoins.Answer find(String... statements) {
-        TestDatabase database = TestDatabase.duckdb(folder);
-        database.execute(statements);
-        Connector connector = Connectors.named("duckdb");
-        try (Warehouse warehouse = connector.open(database.settings("harbor"))) {
-            return new FindJoins(InstantSource.system(), () -> embedder)
-                    .run(
-                            connector,
-                            warehouse,
-                            settings,
-                            UnaryOperator.identity(),
-                            Cancellation.never());
-        }
     }
 
     /// Knows a few things that have several names; every other name is a thing of its own.

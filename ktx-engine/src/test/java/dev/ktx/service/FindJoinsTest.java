@@ -1,8 +1,9 @@
 package dev.ktx.service;
 
+import static dev.ktx.service.JoinWarehouse.inShort;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ktx.catalog.Relationship;
 import dev.ktx.catalog.Relationship.Cardinality;
 import dev.ktx.catalog.Relationships;
 import dev.ktx.catalog.ScanWarning;
@@ -16,9 +17,9 @@ import dev.ktx.problem.WarehouseProblems;
 import dev.ktx.project.Choices.ValidationBudget;
 import dev.ktx.relation.Decisions;
 import dev.ktx.testkit.TestDatabase;
-import dev.ktx.testkit.Watched;
 import dev.ktx.warehouses.Connectors;
 
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,29 +28,31 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 
 class FindJoinsTest {
     private static final String VESSELS =
             "CREATE TABLE vessels AS SELECT i AS id, 'Vessel ' || i AS name FROM range(1, 41) r(i)";
 
     @TempDir Path folder;
-    private ScanSettings settings = ScanSettings.defaults();
-    private Predicate<String> refused = _ -> false;
+    private JoinWarehouse harbor;
+
+    @BeforeEach
+    void open() {
+        harbor = new JoinWarehouse(TestDatabase.duckdb(folder));
+    }
 
     @Test
     @DisplayName("SC-T59 a column named after a table, all of whose values are there, is accepted")
     void namedAndFound() {
         Relationships found =
-                find(
+                harbor.find(
                                 VESSELS,
                                 "CREATE TABLE sailings AS SELECT 500 + i AS id, 1 + i % 40 AS vessel_id FROM range(200) r(i)")
                         .relationships();
         assertThat(found.accepted())
                 .singleElement()
                 .satisfies(link -> {
-                    assertThat(shortId(link)).isEqualTo("sailings.vessel_id -> vessels.id");
+                    assertThat(inShort(link)).isEqualTo("sailings.vessel_id -> vessels.id");
                     assertThat(link.cardinality()).isEqualTo(Cardinality.MANY_TO_ONE);
                     assertThat(link.reasons())
                             .contains("normalized_table_match", "validation_passed");
@@ -67,7 +70,7 @@ class FindJoinsTest {
     @DisplayName("SC-T60 with 15 % orphans a link is rejected, with both reasons")
     void orphans() {
         Relationships found =
-                find(
+                harbor.find(
                                 VESSELS,
                                 "CREATE TABLE sailings AS SELECT i AS id, 1 + i % 47 AS vessel_id FROM range(500, 900) r(i)")
                         .relationships();
@@ -83,7 +86,7 @@ class FindJoinsTest {
     @DisplayName("SC-T61 a target that repeats values is rejected for it")
     void repeatedTarget() {
         Relationships found =
-                find(
+                harbor.find(
                                 "CREATE TABLE vessels AS SELECT 1 + i % 30 AS id, 'x' AS name FROM range(60) r(i)",
                                 "CREATE TABLE sailings AS SELECT i AS no, 1 + i % 30 AS vessel_id FROM range(500, 900) r(i)")
                         .relationships();
@@ -106,7 +109,7 @@ class FindJoinsTest {
                     new RelateTables(
                                     warehouse,
                                     connector.dialect(),
-                                    settings,
+                                    ScanSettings.defaults(),
                                     new SuggestLinks(
                                             new AskMeanings(
                                                     Embedder.Choice.None::new,
@@ -134,9 +137,9 @@ class FindJoinsTest {
     @Test
     @DisplayName("SC-T63 a budget of one checks the surest link and leaves the others for review")
     void budget() {
-        settings = settings.withValidationBudget(new ValidationBudget.AtMost(1));
+        harbor.settings = harbor.settings.withValidationBudget(new ValidationBudget.AtMost(1));
         FindJoins.Answer answer =
-                find(
+                harbor.find(
                         VESSELS,
                         "CREATE TABLE harbours AS SELECT i AS id FROM range(1, 11) r(i)",
                         "CREATE TABLE captains AS SELECT i AS id FROM range(1, 21) r(i)",
@@ -152,9 +155,9 @@ class FindJoinsTest {
 
     @Test
     void aSpentTimeLeavesAPartialResultWithANote() {
-        settings = settings.withRelationshipTime(Duration.ofSeconds(-1));
+        harbor.settings = harbor.settings.withRelationshipTime(Duration.ofSeconds(-1));
         FindJoins.Answer answer =
-                find(
+                harbor.find(
                         VESSELS,
                         "CREATE TABLE sailings AS SELECT i AS id, 1 + i % 40 AS vessel_id FROM range(500, 900) r(i)");
         assertThat(answer.statements()).isZero();
@@ -168,12 +171,13 @@ class FindJoinsTest {
     @DisplayName("SC-T64 manager_id refers to rows of its own table")
     void selfReference() {
         Relationships found =
-                find("CREATE TABLE staff AS SELECT i AS id, CASE WHEN i > 3 THEN 1 + i % 3 END AS manager_id FROM range(1, 31) r(i)")
+                harbor.find(
+                                "CREATE TABLE staff AS SELECT i AS id, CASE WHEN i > 3 THEN 1 + i % 3 END AS manager_id FROM range(1, 31) r(i)")
                         .relationships();
         assertThat(found.accepted())
                 .singleElement()
                 .satisfies(link -> {
-                    assertThat(shortId(link)).isEqualTo("staff.manager_id -> staff.id");
+                    assertThat(inShort(link)).isEqualTo("staff.manager_id -> staff.id");
                     assertThat(link.source()).isEqualTo("self_reference");
                 });
     }
@@ -182,7 +186,7 @@ class FindJoinsTest {
     @DisplayName("SC-T65 of two parents that fit, the column keeps the better one")
     void conflict() {
         Relationships found =
-                find(
+                harbor.find(
                                 VESSELS,
                                 "CREATE TABLE vessel_classes AS SELECT i AS id FROM range(1, 61) r(i)",
                                 "CREATE TABLE vessel_id_log AS SELECT i AS vessel_id FROM range(1, 41) r(i)",
@@ -192,7 +196,7 @@ class FindJoinsTest {
                 .filteredOn(link -> link.from().table().name().equals("sailings"))
                 .singleElement()
                 .satisfies(link ->
-                        assertThat(shortId(link)).isEqualTo("sailings.vessel_id -> vessels.id"));
+                        assertThat(inShort(link)).isEqualTo("sailings.vessel_id -> vessels.id"));
         assertThat(found.rejected())
                 .filteredOn(link -> link.from().table().name().equals("sailings"))
                 .isNotEmpty()
@@ -202,7 +206,7 @@ class FindJoinsTest {
     @Test
     void ofThreeParentsThatFitEquallyWellNoneIsAccepted() {
         Relationships found =
-                find(
+                harbor.find(
                                 "CREATE TABLE pilots AS SELECT i AS pilot_id, 7000 + i * 3 AS licence_no FROM range(1, 41) r(i)",
                                 "CREATE TABLE divers AS SELECT 100 + i AS diver_id, 7000 + i * 3 AS licence_no FROM range(1, 41) r(i)",
                                 "CREATE TABLE welders AS SELECT 200 + i AS welder_id, 7000 + i * 3 AS licence_no FROM range(1, 41) r(i)",
@@ -218,13 +222,13 @@ class FindJoinsTest {
     @Test
     void twoUniqueColumnsThatAreTheKeyOfNeitherTableAreLeftForReview() {
         Relationships found =
-                find(
+                harbor.find(
                                 "CREATE TABLE pilots AS SELECT i AS pilot_id, 7000 + i * 3 AS licence_no FROM range(1, 61) r(i)",
                                 "CREATE TABLE divers AS SELECT 100 + i AS diver_id, 7000 + i * 3 AS licence_no FROM range(1, 41) r(i)")
                         .relationships();
         assertThat(found.accepted()).isEmpty();
         assertThat(found.review())
-                .extracting(FindJoinsTest::shortId)
+                .extracting(JoinWarehouse::inShort)
                 .containsExactly("divers.licence_no -> pilots.licence_no");
         assertThat(found.review().getFirst().reasons()).contains("shared_attribute");
     }
@@ -233,7 +237,7 @@ class FindJoinsTest {
     @DisplayName("SC-T66 a composite key and the table that holds its columns are linked as one")
     void composite() {
         Relationships found =
-                find(
+                harbor.find(
                                 "CREATE TABLE berth_slots AS SELECT 'B' || i % 8 AS berth_code, DATE '2025-01-01' + (i // 8)::INTEGER AS day, i % 3 AS state FROM range(240) r(i)",
                                 "CREATE TABLE moorings AS SELECT i AS mooring_id, 'B' || i % 8 AS berth_code, DATE '2025-01-01' + (i % 30)::INTEGER AS day FROM range(100) r(i)")
                         .relationships();
@@ -241,7 +245,7 @@ class FindJoinsTest {
                 .filteredOn(link -> link.from().columns().size() > 1)
                 .singleElement()
                 .satisfies(link -> {
-                    assertThat(shortId(link))
+                    assertThat(inShort(link))
                             .isEqualTo("moorings.berth_code,day -> berth_slots.berth_code,day");
                     assertThat(link.reasons()).contains("validation_passed");
                 });
@@ -251,7 +255,7 @@ class FindJoinsTest {
     @DisplayName("SC-T68 a whole number and a text are never linked")
     void typesDiffer() {
         Relationships found =
-                find(
+                harbor.find(
                                 "CREATE TABLE vessels AS SELECT 'V' || i AS id FROM range(1, 41) r(i)",
                                 "CREATE TABLE sailings AS SELECT i AS no, 1 + i % 40 AS vessel_id FROM range(200) r(i)")
                         .relationships();
@@ -263,14 +267,20 @@ class FindJoinsTest {
     @Test
     @DisplayName("SC-T69 a check that fails costs its own link alone")
     void oneFails() {
-        refused = sql -> sql.contains("\"harbour_id\" IS NOT NULL") && sql.contains("LEFT JOIN");
+        harbor.listener =
+                sql -> {
+                    if (sql.contains("\"harbour_id\" IS NOT NULL") && sql.contains("LEFT JOIN")) {
+                        throw new KtxException(
+                                WarehouseProblems.queryFailed("harbor", "not today"));
+                    }
+                };
         FindJoins.Answer answer =
-                find(
+                harbor.find(
                         VESSELS,
                         "CREATE TABLE harbours AS SELECT i AS id FROM range(1, 11) r(i)",
                         "CREATE TABLE sailings AS SELECT i AS sailing_id, 1 + i % 40 AS vessel_id, 1 + i % 10 AS harbour_id FROM range(200) r(i)");
         assertThat(answer.relationships().accepted())
-                .extracting(FindJoinsTest::shortId)
+                .extracting(JoinWarehouse::inShort)
                 .containsExactly("sailings.vessel_id -> vessels.id");
         assertThat(answer.relationships().review())
                 .singleElement()
@@ -287,7 +297,7 @@ class FindJoinsTest {
     @DisplayName("SC-T71 accents and scripts other than Latin are words")
     void otherScripts() {
         Relationships found =
-                find(
+                harbor.find(
                                 "CREATE TABLE \"Länder\" AS SELECT i AS \"LandId\" FROM range(1, 21) r(i)",
                                 "CREATE TABLE \"Häfen\" AS SELECT i AS \"hafenId\", 1 + i % 20 AS \"Land_ID\" FROM range(1, 61) r(i)",
                                 "CREATE TABLE корабли AS SELECT i AS ид, 1 + i % 60 AS hafen_id FROM range(1, 31) r(i)",
@@ -296,7 +306,7 @@ class FindJoinsTest {
                                 "CREATE TABLE 注文 AS SELECT 300 + i AS 注文ID, 1 + i % 30 AS 顧客ID FROM range(1, 91) r(i)")
                         .relationships();
         assertThat(found.accepted())
-                .extracting(FindJoinsTest::shortId)
+                .extracting(JoinWarehouse::inShort)
                 .containsExactlyInAnyOrder(
                         "Häfen.Land_ID -> Länder.LandId",
                         "корабли.hafen_id -> Häfen.hafenId",
@@ -307,7 +317,7 @@ class FindJoinsTest {
     @Test
     void tablesOfOneNameInTwoSchemasStayApart() {
         Relationships found =
-                find(
+                harbor.find(
                                 "CREATE SCHEMA a",
                                 "CREATE SCHEMA b",
                                 "CREATE TABLE a.vessels AS SELECT i AS id FROM range(1, 41) r(i)",
@@ -324,7 +334,7 @@ class FindJoinsTest {
     @Test
     void aColumnWithoutValuesIsLeftForReview() {
         Relationships found =
-                find(
+                harbor.find(
                                 VESSELS,
                                 "CREATE TABLE sailings AS SELECT i AS no, NULL::INTEGER AS vessel_id FROM range(200) r(i)",
                                 "CREATE TABLE tows (tow_id INTEGER, vessel_id INTEGER)")
@@ -342,38 +352,7 @@ class FindJoinsTest {
             "CREATE TABLE sailings AS SELECT 900 + i AS id, 1 + i % 40 AS vessel_id, 1 + i % 9 AS crew FROM range(200) r(i)",
             "CREATE TABLE crews AS SELECT i AS id FROM range(1, 11) r(i)"
         };
-        Relationships first = find(tables).relationships();
-        assertThat(find().relationships()).isEqualTo(first);
-    }
-
-    private static String shortId(Relationship link) {
-        return link.from().table().name()
-                + "."
-                + String.join(",", link.from().columns())
-                + " -> "
-                + link.to().table().name()
-                + "."
-                + String.join(",", link.to().columns());
-    }
-
-    private FindJoins.Answer find(String... statements) {
-        TestDatabase database = TestDatabase.duckdb(folder);
-        database.execute(statements);
-        Connector connector = Connectors.named("duckdb");
-        try (Warehouse warehouse = connector.open(database.settings("harbor"))) {
-            return new FindJoins(InstantSource.system())
-                    .run(
-                            connector,
-                            new Watched(warehouse, this::refuse),
-                            settings,
-                            UnaryOperator.identity(),
-                            Cancellation.never());
-        }
-    }
-
-    private void refuse(String sql) {
-        if (refused.test(sql)) {
-            throw new KtxException(WarehouseProblems.queryFailed("harbor", "not today"));
-        }
+        Relationships first = harbor.find(tables).relationships();
+        assertThat(harbor.find().relationships()).isEqualTo(first);
     }
 }

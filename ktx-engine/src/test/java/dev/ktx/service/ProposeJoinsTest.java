@@ -28,22 +28,17 @@ import java.util.Map;
 class ProposeJoinsTest {
     private static final Budget BUDGET = new Budget(5, 10_000, Duration.ofMinutes(5));
 
-    /// Keys with gaps, and three tables whose keys come nearer to the number of sellers.
-    private static final String[] MARKET = {
-        "CREATE TABLE vendors AS SELECT 7000 + i * 37 AS id, 'x' || i AS title FROM range(1, 401) r(i)",
-        "CREATE TABLE depots AS SELECT 6000 + i * 300 AS id FROM range(1, 61) r(i)",
-        "CREATE TABLE hangars AS SELECT 6001 + i * 300 AS id FROM range(1, 62) r(i)",
-        "CREATE TABLE cranes AS SELECT 6002 + i * 300 AS id FROM range(1, 63) r(i)",
-        "CREATE TABLE offers AS SELECT 90000 + i AS offer_id, 7037 + i % 40 * 370 AS seller_id, 'colour ' || i AS remark FROM range(200) r(i)"
-    };
-
     @TempDir Path folder;
     private final Scripted model = new Scripted();
     private ScanProject project;
 
     @BeforeEach
     void market() {
-        project = new ScanProject(folder, TestDatabase.duckdb(folder)).sql(MARKET);
+        project =
+                new ScanProject(folder, TestDatabase.duckdb(folder))
+                        .sql(JoinWarehouse.MARKET.toArray(String[]::new))
+                        .sql(
+                                "CREATE TABLE offers AS SELECT 90000 + i AS offer_id, 7037 + i % 40 * 370 AS seller_id, 'colour ' || i AS remark FROM range(200) r(i)");
         project.model = new ModelAccess.Ready("scripted one", () -> model, BUDGET);
     }
 

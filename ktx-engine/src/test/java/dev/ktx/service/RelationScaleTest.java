@@ -2,15 +2,9 @@ package dev.ktx.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ktx.catalog.Relationship;
 import dev.ktx.catalog.ScanWarning;
-import dev.ktx.port.Cancellation;
-import dev.ktx.port.Connector;
-import dev.ktx.port.Warehouse;
 import dev.ktx.testkit.ManyTables;
 import dev.ktx.testkit.TestDatabase;
-import dev.ktx.testkit.Watched;
-import dev.ktx.warehouses.Connectors;
 
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -20,13 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /// Links among 1,000 PostgreSQL tables of 30 columns that declare nothing.
@@ -40,32 +30,29 @@ class RelationScaleTest {
     @Test
     @DisplayName("a thousand tables cost three checks a table at most, and little memory")
     void aThousandTables() {
-        TestDatabase database = TestDatabase.postgres(folder);
-        database.execute(ManyTables.statements(TABLES));
+        var many = new JoinWarehouse(TestDatabase.postgres(folder));
         var links = new AtomicInteger();
         var early = new AtomicLong();
         var late = new AtomicLong();
-        FindJoins.Answer whole =
-                find(
-                        database,
-                        InstantSource.system(),
-                        sql -> {
-                            if (sql.contains("LEFT JOIN")) {
-                                int count = links.incrementAndGet();
-                                if (count == 20) {
-                                    early.set(usedHeap());
-                                } else if (count > 20 && count % 20 == 0) {
-                                    late.set(usedHeap());
-                                }
-                            }
-                        });
+        many.listener =
+                sql -> {
+                    if (sql.contains("LEFT JOIN")) {
+                        int count = links.incrementAndGet();
+                        if (count == 20) {
+                            early.set(usedHeap());
+                        } else if (count > 20 && count % 20 == 0) {
+                            late.set(usedHeap());
+                        }
+                    }
+                };
+        FindJoins.Answer whole = many.find(ManyTables.statements(TABLES).toArray(String[]::new));
         assertThat(whole.statements()).isLessThanOrEqualTo(3 * TABLES);
         assertThat(late.get()).isPositive();
         assertThat(late.get() - early.get()).isLessThan(64 * MEGABYTE);
         Set<String> truth = ManyTables.links(TABLES);
         Set<String> accepted =
                 whole.relationships().accepted().stream()
-                        .map(RelationScaleTest::shortId)
+                        .map(JoinWarehouse::inShort)
                         .collect(Collectors.toSet());
         assertThat(accepted).isSubsetOf(truth);
         assertThat(accepted.size()).isGreaterThan(truth.size() * 9 / 10);
@@ -73,15 +60,14 @@ class RelationScaleTest {
 
         var asked = new AtomicInteger();
         Instant start = Instant.parse("2026-05-14T09:30:00Z");
-        FindJoins.Answer partial =
-                find(
-                        database,
-                        () -> asked.get() < 60 ? start : start.plus(Duration.ofDays(1)),
-                        sql -> {
-                            if (sql.contains("LEFT JOIN")) {
-                                asked.incrementAndGet();
-                            }
-                        });
+        many.clock = () -> asked.get() < 60 ? start : start.plus(Duration.ofDays(1));
+        many.listener =
+                sql -> {
+                    if (sql.contains("LEFT JOIN")) {
+                        asked.incrementAndGet();
+                    }
+                };
+        FindJoins.Answer partial = many.find();
         assertThat(partial.relationships().accepted()).isNotEmpty();
         assertThat(partial.relationships().accepted().size()).isLessThan(accepted.size());
         assertThat(partial.relationships().review())
@@ -94,29 +80,9 @@ class RelationScaleTest {
                 .contains("scan.relationships.maxSeconds");
     }
 
-    private static FindJoins.Answer find(
-            TestDatabase database, InstantSource clock, Consumer<String> listener) {
-        Connector connector = Connectors.named("postgres");
-        try (Warehouse warehouse = connector.open(database.settings("many"))) {
-            return new FindJoins(clock)
-                    .run(
-                            connector,
-                            new Watched(warehouse, listener),
-                            ScanSettings.defaults(),
-                            UnaryOperator.identity(),
-                            Cancellation.never());
-        }
-    }
-
     private static long usedHeap() {
         System.gc();
         Runtime runtime = Runtime.getRuntime();
         return runtime.totalMemory() - runtime.freeMemory();
-    }
-
-    private static String shortId(Relationship link) {
-        return List.of(link.from(), link.to()).stream()
-                .map(end -> end.table().name() + "." + String.join(",", end.columns()))
-                .collect(Collectors.joining(" -> "));
     }
 }

@@ -1,18 +1,23 @@
 package dev.ktx.service;
 
+import dev.ktx.catalog.ScanProfile;
 import dev.ktx.ingest.ScanMode;
 import dev.ktx.ingest.ScanTrigger;
 import dev.ktx.port.Cancellation;
 import dev.ktx.port.Connector;
 import dev.ktx.port.Embedder;
 import dev.ktx.port.Progress;
+import dev.ktx.port.ScanArtifacts.LatestProfile;
 import dev.ktx.port.Warehouse;
+import dev.ktx.problem.KtxException;
+import dev.ktx.problem.Problem;
 import dev.ktx.project.GitAuthor;
 import dev.ktx.service.ScanWarehouse.Request;
 import dev.ktx.storage.files.GitFiles;
 import dev.ktx.storage.scan.GitScanArchive;
 import dev.ktx.storage.scan.JsonScanArtifacts;
 import dev.ktx.testkit.TestDatabase;
+import dev.ktx.testkit.Watched;
 import dev.ktx.warehouses.Connectors;
 
 import java.io.IOException;
@@ -27,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /// A project folder with one connection `harbor` to a real warehouse, and a clock that moves on by
@@ -53,6 +59,20 @@ final class ScanProject {
         files = GitFiles.open(folder, GitAuthor.DEFAULT, Map.of(), clock);
         artifacts = new JsonScanArtifacts(folder);
         archive = new GitScanArchive(files, folder, artifacts);
+    }
+
+    /// Vessels and sailings, joined by a declared key.
+    static ScanProject harbor(Path folder) {
+        return new ScanProject(folder, TestDatabase.sqlite(folder))
+                .sql(
+                        "CREATE TABLE vessels (id INTEGER PRIMARY KEY, name TEXT NOT NULL, class TEXT)",
+                        "CREATE TABLE sailings (id INTEGER PRIMARY KEY, vessel_id INTEGER REFERENCES vessels(id),"
+                                + " status TEXT, captain_email TEXT, day DATE)",
+                        "INSERT INTO vessels VALUES (1, 'Aurora', 'Express'), (2, 'Borea', 'Night'),"
+                                + " (3, 'Ciel', 'Express'), (4, 'Dune', NULL)",
+                        "INSERT INTO sailings VALUES (1, 1, 'sailed', 'a@harbor.example', '2026-05-01'),"
+                                + " (2, 1, 'sailed', 'b@harbor.example', '2026-05-02'),"
+                                + " (3, 3, 'cancelled', NULL, '2026-05-02')");
     }
 
     Instant now() {
@@ -127,5 +147,24 @@ final class ScanProject {
 
     int commits() {
         return files.history("raw-sources/harbor/live-database/latest.json", 1000).size();
+    }
+
+    /// What the latest scan kept of rows and values.
+    ScanProfile profile() {
+        return switch (artifacts.latestProfile("harbor")) {
+            case LatestProfile.Found found -> found.profile();
+            case LatestProfile.Missing _ -> throw new AssertionError("no profile");
+        };
+    }
+
+    /// A warehouse that refuses some statements.
+    static Warehouse stubborn(Warehouse warehouse, Predicate<String> refused, Problem problem) {
+        return new Watched(
+                warehouse,
+                sql -> {
+                    if (refused.test(sql)) {
+                        throw new KtxException(problem);
+                    }
+                });
     }
 }

@@ -76,6 +76,22 @@ class SearchWikiTest {
     }
 
     @Test
+    void marksOfMemoryAreNeitherFoundNorShown() throws IOException {
+        page(
+                "global/loyal-customer",
+                "Who is loyal",
+                "<!-- ktx:begin source=memory fact=35aeda38b4b8 -->\n"
+                        + "A loyal customer ordered eleven times.\n<!-- ktx:end -->");
+        assertThat(keys("fact source memory")).isEmpty();
+        assertThat(search.run(new Request("eleven times", "ann", 10)).results())
+                .singleElement()
+                .satisfies(hit ->
+                        assertThat(hit.snippet().orElseThrow())
+                                .contains("ordered eleven times")
+                                .doesNotContain("ktx:", "-->"));
+    }
+
+    @Test
     @DisplayName("SC-T82 IN-12 Greek, Cyrillic, accented and CJK questions find their pages")
     void everyScript() throws IOException {
         page("global/greek", "Επιστροφές πελατών", "Οι επιστροφές μετρούν τον μήνα της παράδοσης.");

@@ -98,8 +98,13 @@ public final class Stdio {
         }
     }
 
+    /// Without what the parser says of itself, which follows in a bracket or on further lines.
     private static String firstLine(String text) {
-        return text.lines().findFirst().orElse("malformed");
+        return text.lines()
+                .findFirst()
+                .map(line ->
+                        line.replaceFirst(" *\\((?:start marker at|for \\w+ starting at).*", ""))
+                .orElse("malformed");
     }
 
     private void refuse(RpcError error) {

@@ -498,6 +498,8 @@ class StdioTest {
             client.send(line);
             JsonNode response = client.receive();
 
+            assertThat(response.at("/error/message").asString())
+                    .doesNotContain("Source", "#UNKNOWN");
             assertThat(code(response)).isEqualTo(code);
             assertThat(Json.compact(response.path("id"))).isEqualTo(id);
             assertThat(client.call("nothing", "{}").has("result")).isTrue();

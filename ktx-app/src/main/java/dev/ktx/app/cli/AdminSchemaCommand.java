@@ -34,9 +34,7 @@ final class AdminSchemaCommand implements Command {
             Files.writeString(file.get(), Json.pretty(schema) + "\n");
         } catch (IOException failure) {
             throw new KtxException(
-                    ProjectProblems.unwritable(
-                            file.get().toString(), failure.getClass().getSimpleName()),
-                    failure);
+                    ProjectProblems.unwritable(file.get().toString(), failure), failure);
         }
         call.output().notice("Written: " + file.get());
         return ExitCode.SUCCESS;

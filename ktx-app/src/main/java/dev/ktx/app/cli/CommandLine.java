@@ -80,6 +80,10 @@ public final class CommandLine {
                 break;
             }
         }
+        if (!rest.isEmpty() && rest.getFirst().equals("help")) {
+            rest.removeFirst();
+            rest.add("--help");
+        }
         if (rest.isEmpty() || rest.getFirst().equals("--help") || rest.getFirst().equals("-h")) {
             return print(Help.overview(commands), ExitCode.SUCCESS);
         }
@@ -107,6 +111,10 @@ public final class CommandLine {
         String noun = words.getFirst();
         List<CommandEntry> group =
                 commands.stream().filter(entry -> entry.group().equals(noun)).toList();
+        List<CommandEntry> below = below(words, group);
+        if (!below.isEmpty()) {
+            return print(Help.group(below.getFirst().parent(), below), ExitCode.SUCCESS);
+        }
         Optional<CommandEntry> bare =
                 group.stream().filter(entry -> entry.name().equals(BARE.get(noun))).findFirst();
         boolean asksForHelp = (words.size() == 1 && bare.isEmpty()) || isHelp(words);
@@ -120,14 +128,32 @@ public final class CommandLine {
         }
         boolean json = globals.contains("--json") || words.contains("--json");
         Output output = output(json ? OutputMode.JSON : OutputMode.PLAIN);
+        if (GLOBAL_VALUES.contains(noun)) {
+            output.problem(CommandProblems.valueMissing(noun));
+            return ExitCode.USAGE;
+        }
         output.problem(
                 group.isEmpty()
                         ? CommandProblems.unknownCommand(
                                 noun, commands.stream().map(CommandEntry::group).toList())
                         : CommandProblems.unknownCommand(
                                 noun + " " + words.get(1),
-                                group.stream().map(CommandEntry::name).toList()));
+                                group.stream()
+                                        .flatMap(entry -> Stream.of(entry.name(), entry.parent()))
+                                        .filter(name -> !name.equals(noun))
+                                        .distinct()
+                                        .toList()));
         return ExitCode.USAGE;
+    }
+
+    /// The commands below two words that are none themselves, such as `admin runtime`.
+    private static List<CommandEntry> below(List<String> words, List<CommandEntry> group) {
+        boolean whole = words.size() == 2 || (words.size() == 3 && isHelp(words.subList(1, 3)));
+        if (words.size() < 2 || !whole) {
+            return List.of();
+        }
+        String parent = words.get(0) + " " + words.get(1);
+        return group.stream().filter(entry -> entry.parent().equals(parent)).toList();
     }
 
     private static boolean isHelp(List<String> words) {

@@ -121,7 +121,7 @@ public final class Commands {
                             SearchCommand::new),
                     new CommandEntry(
                             "sql",
-                            "sql SQL",
+                            "sql -c CONNECTION SQL",
                             "Run one read-only statement.",
                             "ktx sql -c shop \"select count(*) from orders\"",
                             SqlCommand::new),
@@ -162,6 +162,12 @@ public final class Commands {
                             "ktx eval joins --set sets/chinook",
                             EvalJoinsCommand::new),
                     new CommandEntry(
+                            "eval retrieval",
+                            "eval retrieval --set DIR",
+                            "Measure how well searches find the tables that questions need.",
+                            "ktx eval retrieval --set questions/spider",
+                            EvalRetrievalCommand::new),
+                    new CommandEntry(
                             "sl list",
                             "sl list",
                             "List the sources of the semantic layer.",
@@ -193,13 +199,13 @@ public final class Commands {
                             SlChecks.ValidateCommand::new),
                     new CommandEntry(
                             "sl write",
-                            "sl write SOURCE",
+                            "sl write SOURCE -c CONNECTION",
                             "Check, write and commit a source.",
                             "ktx sl write orders -c shop --file orders.yaml",
                             SlChecks.WriteCommand::new),
                     new CommandEntry(
                             "sl delete",
-                            "sl delete SOURCE",
+                            "sl delete SOURCE -c CONNECTION",
                             "Remove what people wrote about a source.",
                             "ktx sl delete orders -c shop",
                             SlChecks.DeleteCommand::new),
@@ -324,12 +330,6 @@ public final class Commands {
                             "Tell whether what searches by meaning is installed.",
                             "ktx admin runtime status --json",
                             AdminRuntimeCommands.StatusCommand::new),
-                    new CommandEntry(
-                            "eval retrieval",
-                            "eval retrieval",
-                            "Measure how well searches find the tables that questions need.",
-                            "ktx eval retrieval --set questions/spider",
-                            EvalRetrievalCommand::new),
                     new CommandEntry(
                             "completion",
                             "completion SHELL",

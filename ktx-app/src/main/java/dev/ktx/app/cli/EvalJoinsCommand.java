@@ -26,15 +26,11 @@ import java.util.Locale;
 final class EvalJoinsCommand implements Command {
     @Override
     public void describe(CommandSpec spec) {
-        spec.addOption(
-                picocli.CommandLine.Model.OptionSpec.builder("--set")
-                        .type(String.class)
-                        .paramLabel("DIR")
-                        .required(true)
-                        .description(
-                                "a folder with schema_data.sql and expected.json, or one with such"
-                                        + " folders")
-                        .build());
+        Options.required(
+                spec,
+                "--set",
+                "DIR",
+                "a folder with schema_data.sql and expected.json, or one with such folders");
         Options.text(
                 spec,
                 "--mode",

@@ -6,7 +6,6 @@ import dev.ktx.app.eval.RetrievalSet;
 import dev.ktx.app.wiring.Wiring;
 import dev.ktx.ingest.ScanMode;
 import dev.ktx.mcp.Json;
-import dev.ktx.problem.CommandProblems;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.Problem;
 import dev.ktx.problem.ProjectProblems;
@@ -33,22 +32,13 @@ import java.util.stream.Collectors;
 final class EvalRetrievalCommand implements Command {
     @Override
     public void describe(CommandSpec spec) {
-        Options.text(spec, "--set", "DIR", "a folder with schema.sql and questions.jsonl");
+        Options.required(spec, "--set", "DIR", "a folder with schema.sql and questions.jsonl");
         Options.text(spec, "--report", "FILE", "the report; retrieval-<set>.md here when left out");
     }
 
     @Override
     public int run(Invocation call) {
-        Path folder =
-                call.workingDir()
-                        .resolve(
-                                call.text("--set")
-                                        .orElseThrow(() ->
-                                                new KtxException(
-                                                        CommandProblems.badUsage(
-                                                                call.name(),
-                                                                "Name the folder with --set"))))
-                        .normalize();
+        Path folder = call.workingDir().resolve(call.text("--set").orElseThrow()).normalize();
         RetrievalSet set = RetrievalSet.read(folder);
         Measured measured = scores(call, set);
         Path report =
@@ -57,10 +47,7 @@ final class EvalRetrievalCommand implements Command {
         try {
             Files.writeString(report, markdown(set, measured));
         } catch (IOException failure) {
-            throw new KtxException(
-                    ProjectProblems.unwritable(
-                            report.toString(), failure.getClass().getSimpleName()),
-                    failure);
+            throw new KtxException(ProjectProblems.unwritable(report.toString(), failure), failure);
         }
         print(call, set, measured, report);
         return ExitCode.SUCCESS;
@@ -102,9 +89,7 @@ final class EvalRetrievalCommand implements Command {
             }
         } catch (IOException failure) {
             throw new KtxException(
-                    ProjectProblems.unwritable(
-                            "the folder for temporary files", failure.getClass().getSimpleName()),
-                    failure);
+                    ProjectProblems.unwritable("the folder for temporary files", failure), failure);
         }
     }
 

@@ -36,8 +36,7 @@ final class McpStdioCommand implements Command {
             Stdio.serve(ToolServer.of(Version.current(), wiring, redaction), call.input(), out);
             return ExitCode.SUCCESS;
         } catch (IOException failure) {
-            throw new KtxException(
-                    CommandProblems.inputUnreadable(failure.getClass().getSimpleName()), failure);
+            throw new KtxException(CommandProblems.inputUnreadable(failure), failure);
         } finally {
             Wiring known = opened.get();
             if (known != null) {

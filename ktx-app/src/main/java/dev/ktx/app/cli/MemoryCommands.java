@@ -6,6 +6,7 @@ import dev.ktx.knowledge.note.MemoryRun;
 import dev.ktx.knowledge.note.MemoryRun.State;
 import dev.ktx.mcp.Json;
 import dev.ktx.port.Saved;
+import dev.ktx.problem.AnswerProblems;
 import dev.ktx.problem.KnowledgeProblems;
 import dev.ktx.problem.KtxException;
 import dev.ktx.service.MemoryTree;
@@ -43,7 +44,8 @@ final class MemoryCommands {
     static final class ListCommand implements Command {
         @Override
         public void describe(CommandSpec spec) {
-            Options.integer(spec, "--limit", "N", "runs at most, 20 when left out");
+            Options.integer(
+                    spec, "--limit", "N", "runs at most, 1 to " + MOST + ", 20 when left out");
         }
 
         private static String names(JsonNode list) {
@@ -52,7 +54,12 @@ final class MemoryCommands {
 
         @Override
         public int run(Invocation call) {
-            int limit = Math.clamp(call.integer("--limit").orElse(DEFAULT_LIMIT), 1, MOST);
+            int limit = call.integer("--limit").orElse(DEFAULT_LIMIT);
+            if (limit < 1 || limit > MOST) {
+                throw new KtxException(
+                        AnswerProblems.outOfRange(
+                                "--limit", "1 to " + MOST, Integer.toString(limit)));
+            }
             try (Wiring wiring = Projects.open(call)) {
                 ArrayNode items = Json.object().putArray("items");
                 for (MemoryRun run : wiring.rememberNote().runs(limit)) {

@@ -23,6 +23,17 @@ final class Options {
                         .build());
     }
 
+    /// An option that cannot be left out.
+    static void required(CommandSpec spec, String name, String label, String description) {
+        spec.addOption(
+                OptionSpec.builder(name)
+                        .type(String.class)
+                        .paramLabel(label)
+                        .required(true)
+                        .description(description)
+                        .build());
+    }
+
     static void text(CommandSpec spec, String name, String label, String description) {
         spec.addOption(
                 OptionSpec.builder(name)

@@ -103,7 +103,7 @@ final class ProjectStatus {
             return verdict(status, "partial", "Not every warehouse was scanned.");
         }
         if (next.isEmpty()) {
-            next.add("attach an agent: ktx mcp stdio");
+            next.add("attach an agent: ktx setup --agents");
         }
         return verdict(
                 status, "ready", "Data questions can be asked; no language model is needed.");
@@ -256,12 +256,16 @@ final class ProjectStatus {
 
     private static String ago(Duration age) {
         if (age.toDays() > 0) {
-            return "scanned %d days ago".formatted(age.toDays());
+            return ago(age.toDays(), "day");
         }
         if (age.toHours() > 0) {
-            return "scanned %d hours ago".formatted(age.toHours());
+            return ago(age.toHours(), "hour");
         }
-        return "scanned %d minutes ago".formatted(Math.max(0, age.toMinutes()));
+        return age.toMinutes() > 0 ? ago(age.toMinutes(), "minute") : "scanned just now";
+    }
+
+    private static String ago(long count, String unit) {
+        return "scanned %d %s%s ago".formatted(count, unit, count == 1 ? "" : "s");
     }
 
     private ObjectNode localStats() {
@@ -292,9 +296,7 @@ final class ProjectStatus {
             return size;
         } catch (IOException failure) {
             throw new KtxException(
-                    ProjectProblems.unreadable(
-                            folder.getFileName().toString(), failure.getClass().getSimpleName()),
-                    failure);
+                    ProjectProblems.unreadable(folder.getFileName().toString(), failure), failure);
         }
     }
 

@@ -52,4 +52,15 @@ final class Projects {
                         + " "
                         + issue.fix());
     }
+
+    /// A connection whose scans are asked for. One that left `ktx.yaml` may still have some.
+    ///
+    /// @throws dev.ktx.problem.KtxException `unknown-connection` when it is neither configured nor
+    ///   scanned
+    static String scanned(Wiring wiring, String id) {
+        if (!wiring.history().connections().contains(id)) {
+            wiring.listConnections().require(id);
+        }
+        return id;
+    }
 }

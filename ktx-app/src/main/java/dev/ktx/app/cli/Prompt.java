@@ -34,8 +34,7 @@ final class Prompt {
             String line = answers.readLine();
             return line == null || line.isBlank() ? usual : line.strip();
         } catch (IOException failure) {
-            throw new KtxException(
-                    CommandProblems.inputUnreadable(failure.getClass().getSimpleName()), failure);
+            throw new KtxException(CommandProblems.inputUnreadable(failure), failure);
         }
     }
 

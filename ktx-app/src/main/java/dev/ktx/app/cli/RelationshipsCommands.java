@@ -239,6 +239,7 @@ final class RelationshipsCommands {
     /// The connection that was named, or the only warehouse there is.
     private static String connection(Invocation call, Wiring wiring) {
         return call.text(Options.CONNECTION)
+                .map(id -> Projects.scanned(wiring, id))
                 .orElseGet(() -> {
                     List<String> ids = wiring.warehouses().ids();
                     if (ids.size() != 1) {

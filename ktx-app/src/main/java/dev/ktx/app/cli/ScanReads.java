@@ -31,7 +31,7 @@ final class ScanReads {
         @Override
         public int run(Invocation call) {
             try (Wiring wiring = Projects.open(call)) {
-                print(call, or(wiring.readScan().report(connection(call), scan(call))));
+                print(call, or(wiring.readScan().report(connection(call, wiring), scan(call))));
                 return ExitCode.SUCCESS;
             }
         }
@@ -47,7 +47,8 @@ final class ScanReads {
         @Override
         public int run(Invocation call) {
             try (Wiring wiring = Projects.open(call)) {
-                List<String> paths = or(wiring.readScan().artifacts(connection(call), scan(call)));
+                List<String> paths =
+                        or(wiring.readScan().artifacts(connection(call, wiring), scan(call)));
                 if (call.output().isJson()) {
                     ArrayNode items = Json.object().putArray("items");
                     paths.forEach(path -> items.add(Json.object().put("path", path)));
@@ -75,7 +76,7 @@ final class ScanReads {
                         or(
                                 wiring.readScan()
                                         .read(
-                                                connection(call),
+                                                connection(call, wiring),
                                                 scan(call),
                                                 call.positional(1).orElseThrow()));
                 if (call.output().isJson()) {
@@ -96,8 +97,8 @@ final class ScanReads {
         Options.text(spec, "--scan", "ID", "a sync or run id; the latest when left out");
     }
 
-    private static String connection(Invocation call) {
-        return call.positional(0).orElseThrow();
+    private static String connection(Invocation call, Wiring wiring) {
+        return Projects.scanned(wiring, call.positional(0).orElseThrow());
     }
 
     private static Optional<String> scan(Invocation call) {

@@ -114,12 +114,13 @@ final class Scans {
                                         changes.tablesAdded(),
                                         changes.tablesModified(),
                                         changes.tablesDeleted());
-        return "%s: %s, %s; %d relationships; %,d ms%s"
+        int joins = report.relationships().accepted();
+        return "%s: %s, %s; %s; %,d ms%s"
                 .formatted(
                         report.connectionId(),
                         tables,
                         what,
-                        report.relationships().accepted(),
+                        joins == 1 ? "1 relationship" : joins + " relationships",
                         outcome.took().toMillis(),
                         report.dryRun() ? " (dry run, nothing written)" : "");
     }
@@ -129,6 +130,12 @@ final class Scans {
             return;
         }
         call.output().line(summary(outcome));
+        if (outcome.tables() == 0) {
+            call.output()
+                    .notice(
+                            "No table was found. Check the schemas of the connection in ktx.yaml, and"
+                                    + " what its user may see.");
+        }
         outcome.report()
                 .warnings()
                 .forEach(warning ->

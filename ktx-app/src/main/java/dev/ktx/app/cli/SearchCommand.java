@@ -35,13 +35,18 @@ final class SearchCommand implements Command {
     @Override
     public int run(Invocation call) {
         Set<EntityKind> kinds = kinds(call);
+        String query = String.join(" ", call.positionals());
+        if (query.isBlank()) {
+            throw new KtxException(
+                    CommandProblems.badUsage(call.name(), "Say what to find; the query is empty"));
+        }
         try (Wiring wiring = Projects.open(call)) {
             call.text(Options.CONNECTION).ifPresent(wiring.listConnections()::require);
             Discovered found =
                     wiring.discoverData()
                             .run(
                                     new DiscoverData.Request(
-                                            String.join(" ", call.positionals()),
+                                            query,
                                             call.text(Options.CONNECTION),
                                             kinds,
                                             call.integer("--limit")
@@ -76,7 +81,9 @@ final class SearchCommand implements Command {
             return;
         }
         if (found.refs().isEmpty()) {
-            call.output().notice("Nothing was found.");
+            call.output()
+                    .notice(
+                            "Nothing was found. Try other words; ktx status tells what was scanned.");
             told(call, found.note(), found.lanes());
             return;
         }

@@ -157,8 +157,7 @@ final class SetupDatabase {
         try {
             PrivateFiles.replace(project.resolve(name), url + "\n");
         } catch (IOException failure) {
-            throw new KtxException(
-                    ProjectProblems.unwritable(name, failure.getClass().getSimpleName()), failure);
+            throw new KtxException(ProjectProblems.unwritable(name, failure), failure);
         }
         return "file:" + name;
     }

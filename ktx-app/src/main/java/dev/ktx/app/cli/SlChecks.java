@@ -3,8 +3,6 @@ package dev.ktx.app.cli;
 import dev.ktx.app.wiring.JsonTree;
 import dev.ktx.app.wiring.Wiring;
 import dev.ktx.mcp.Json;
-import dev.ktx.problem.CommandProblems;
-import dev.ktx.problem.KtxException;
 import dev.ktx.service.ListSources.Entry;
 import dev.ktx.service.ValidateSources.Report;
 import dev.ktx.service.WriteSource.Outcome;
@@ -14,9 +12,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
 
@@ -108,7 +103,7 @@ final class SlChecks {
         @Override
         public int run(Invocation call) {
             String name = call.positional(0).orElseThrow();
-            String yaml = text(call, call.text("--file").orElse("-"));
+            String yaml = TextInput.read(call, call.text("--file").orElse("-"));
             try (Wiring wiring = Projects.open(call)) {
                 String id = call.text(Options.CONNECTION).orElseThrow();
                 return print(
@@ -171,18 +166,5 @@ final class SlChecks {
                 yield ExitCode.SUCCESS;
             }
         };
-    }
-
-    /// The text of a file, or of standard input when it is `-`.
-    static String text(Invocation call, String file) {
-        try {
-            return file.equals("-")
-                    ? new String(call.input().readAllBytes(), StandardCharsets.UTF_8)
-                    : Files.readString(call.workingDir().resolve(file));
-        } catch (IOException failure) {
-            throw new KtxException(
-                    CommandProblems.badUsage(call.name(), "'" + file + "' cannot be read"),
-                    failure);
-        }
     }
 }

@@ -135,7 +135,7 @@ final class SlQueryCommand implements Command {
 
     private static Tree file(Invocation call, Wiring wiring) {
         String file = call.text("--query-file").orElseThrow();
-        String text = SlChecks.text(call, file);
+        String text = TextInput.read(call, file);
         try {
             return wiring.queryTree(file, text);
         } catch (KtxException unreadable) {

@@ -68,8 +68,11 @@ final class SqlCheck {
                 line = lines.readLine();
             }
         } catch (IOException failure) {
+            // Callers tell a file that cannot be judged from a statement that is refused, which is
+            // 1.
             throw new KtxException(
-                    CommandProblems.badUsage(call.name(), "'" + file + "' cannot be read"),
+                    CommandProblems.badUsage(
+                            call.name(), TextInput.unreadable(file, failure).what()),
                     failure);
         }
         return malformed ? ExitCode.USAGE : ExitCode.SUCCESS;

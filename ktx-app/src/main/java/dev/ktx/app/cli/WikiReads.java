@@ -117,11 +117,16 @@ final class WikiReads {
                             .forEach(finding -> call.output().line(finding.problem().render()));
                     call.output()
                             .notice(
-                                    "%d pages, %d findings"
-                                            .formatted(answer.pages(), answer.findings().size()));
+                                    counted(answer.pages(), "page")
+                                            + ", "
+                                            + counted(answer.findings().size(), "finding"));
                 }
                 return answer.findings().isEmpty() ? ExitCode.SUCCESS : ExitCode.FAILURE;
             }
         }
+    }
+
+    private static String counted(int count, String noun) {
+        return "%d %s%s".formatted(count, noun, count == 1 ? "" : "s");
     }
 }

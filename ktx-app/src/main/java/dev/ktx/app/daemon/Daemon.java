@@ -4,6 +4,7 @@ import dev.ktx.app.log.LogTail;
 import dev.ktx.app.log.RotatingLog;
 import dev.ktx.app.wiring.Launcher;
 import dev.ktx.problem.DaemonProblems;
+import dev.ktx.problem.FileTrouble;
 import dev.ktx.problem.KtxException;
 
 import java.io.File;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -177,7 +179,13 @@ public final class Daemon {
                     .start();
         } catch (IOException failure) {
             throw new KtxException(
-                    DaemonProblems.startFailed(String.valueOf(failure.getMessage()) + ".", ""),
+                    DaemonProblems.startFailed(
+                            failure instanceof FileSystemException
+                                    ? "its log cannot be written: "
+                                            + FileTrouble.reason(failure)
+                                            + "."
+                                    : String.valueOf(failure.getMessage()) + ".",
+                            ""),
                     failure);
         }
     }

@@ -66,8 +66,6 @@ public record DaemonFiles(Path project) {
     }
 
     private static KtxException unwritable(IOException failure) {
-        return new KtxException(
-                ProjectProblems.unwritable(".ktx/mcp.json", failure.getClass().getSimpleName()),
-                failure);
+        return new KtxException(ProjectProblems.unwritable(".ktx/mcp.json", failure), failure);
     }
 }

@@ -111,9 +111,7 @@ public final class DaemonServer implements AutoCloseable {
                             files.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         } catch (IOException failure) {
             throw new KtxException(
-                    ProjectProblems.unwritable(
-                            ".ktx/locks/mcp.lock", failure.getClass().getSimpleName()),
-                    failure);
+                    ProjectProblems.unwritable(".ktx/locks/mcp.lock", failure), failure);
         }
         FileLock held;
         try {

@@ -106,8 +106,7 @@ public final class EvalJoins {
                 return sets;
             }
         } catch (IOException e) {
-            throw new KtxException(
-                    EvalProblems.unreadable(folder.toString(), String.valueOf(e.getMessage())), e);
+            throw new KtxException(EvalProblems.unreadable(folder.toString(), e), e);
         }
         throw new KtxException(EvalProblems.noSet(folder.toString(), List.of(ROWS, TRUTH)));
     }
@@ -277,8 +276,7 @@ public final class EvalJoins {
             statement.execute(Files.readString(script));
             statement.execute("CHECKPOINT");
         } catch (IOException | SQLException e) {
-            throw new KtxException(
-                    EvalProblems.unreadable(script.toString(), String.valueOf(e.getMessage())), e);
+            throw new KtxException(EvalProblems.unreadable(script.toString(), e), e);
         }
     }
 
@@ -287,9 +285,7 @@ public final class EvalJoins {
             return Files.createTempDirectory("ktx-eval");
         } catch (IOException e) {
             throw new KtxException(
-                    EvalProblems.unreadable(
-                            System.getProperty("java.io.tmpdir"), String.valueOf(e.getMessage())),
-                    e);
+                    EvalProblems.unreadable(System.getProperty("java.io.tmpdir"), e), e);
         }
     }
 

@@ -103,8 +103,7 @@ public record JoinTruth(Set<KeyOf> keys, Set<Link> links, Set<Link> nameOnly, Se
                             .map(JoinTruth::link)
                             .collect(Collectors.toSet()));
         } catch (IOException | JacksonException e) {
-            throw new KtxException(
-                    EvalProblems.unreadable(file.toString(), String.valueOf(e.getMessage())), e);
+            throw new KtxException(EvalProblems.unreadable(file.toString(), e), e);
         }
     }
 

@@ -119,8 +119,6 @@ public record RetrievalSet(String name, Path folder, List<Question> questions) {
     }
 
     private static KtxException unreadable(Path file, Exception failure) {
-        return new KtxException(
-                ProjectProblems.unreadable(file.toString(), failure.getClass().getSimpleName()),
-                failure);
+        return new KtxException(ProjectProblems.unreadable(file.toString(), failure), failure);
     }
 }

@@ -44,9 +44,7 @@ final class ClientFiles {
         try {
             return Files.exists(path) ? Files.readAllBytes(path) : new byte[0];
         } catch (IOException failure) {
-            throw new KtxException(
-                    ProjectProblems.unreadable(path.toString(), failure.getClass().getSimpleName()),
-                    failure);
+            throw new KtxException(ProjectProblems.unreadable(path.toString(), failure), failure);
         }
     }
 
@@ -169,8 +167,6 @@ final class ClientFiles {
     }
 
     private static KtxException unwritable(Path path, IOException failure) {
-        return new KtxException(
-                ProjectProblems.unwritable(path.toString(), failure.getClass().getSimpleName()),
-                failure);
+        return new KtxException(ProjectProblems.unwritable(path.toString(), failure), failure);
     }
 }

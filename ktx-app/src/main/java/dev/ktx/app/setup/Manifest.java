@@ -138,17 +138,13 @@ record Manifest(List<Entry> entries) {
             PrivateFiles.replace(file(project), Json.pretty(out) + "\n");
         } catch (IOException failure) {
             throw new KtxException(
-                    ProjectProblems.unwritable(
-                            ".ktx/agents/install-manifest.json",
-                            failure.getClass().getSimpleName()),
+                    ProjectProblems.unwritable(".ktx/agents/install-manifest.json", failure),
                     failure);
         }
     }
 
     private static KtxException unreadable(Exception failure) {
         return new KtxException(
-                ProjectProblems.unreadable(
-                        ".ktx/agents/install-manifest.json", failure.getClass().getSimpleName()),
-                failure);
+                ProjectProblems.unreadable(".ktx/agents/install-manifest.json", failure), failure);
     }
 }

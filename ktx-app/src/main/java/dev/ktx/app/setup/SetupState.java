@@ -86,8 +86,7 @@ public final class SetupState {
         } catch (NoSuchFileException | JacksonException none) {
             return steps;
         } catch (IOException failure) {
-            throw new KtxException(
-                    ProjectProblems.unreadable(FILE, failure.getClass().getSimpleName()), failure);
+            throw new KtxException(ProjectProblems.unreadable(FILE, failure), failure);
         }
         return steps;
     }
@@ -98,8 +97,7 @@ public final class SetupState {
         try {
             PrivateFiles.replace(file, Json.pretty(document) + "\n");
         } catch (IOException failure) {
-            throw new KtxException(
-                    ProjectProblems.unwritable(FILE, failure.getClass().getSimpleName()), failure);
+            throw new KtxException(ProjectProblems.unwritable(FILE, failure), failure);
         }
     }
 }

@@ -75,9 +75,7 @@ public final class LiveSettings implements ProjectConnections {
             text = Files.readString(file);
         } catch (IOException failure) {
             throw new KtxException(
-                    ProjectProblems.unreadable(
-                            ProjectDirectory.CONFIG_FILE, failure.getClass().getSimpleName()),
-                    failure);
+                    ProjectProblems.unreadable(ProjectDirectory.CONFIG_FILE, failure), failure);
         }
         ReadConfig read =
                 known.text().equals(text) && !text.isEmpty()

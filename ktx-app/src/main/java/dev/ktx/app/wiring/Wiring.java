@@ -21,8 +21,6 @@ import dev.ktx.project.ProjectConfig;
 import dev.ktx.project.Settings;
 import dev.ktx.semantic.file.Tree;
 import dev.ktx.service.AnswerBudget;
-import dev.ktx.service.ApplyEffects;
-import dev.ktx.service.CaptureNote;
 import dev.ktx.service.DescribeEntity;
 import dev.ktx.service.DiscoverData;
 import dev.ktx.service.FindDimensions;
@@ -37,7 +35,6 @@ import dev.ktx.service.ListWikiPages;
 import dev.ktx.service.ModelAccess;
 import dev.ktx.service.PooledWarehouses;
 import dev.ktx.service.ProbeValues;
-import dev.ktx.service.ProposeFacts;
 import dev.ktx.service.ReadRuns;
 import dev.ktx.service.ReadScan;
 import dev.ktx.service.ReadSource;
@@ -70,8 +67,6 @@ import dev.ktx.storage.scan.JsonScanArtifacts;
 import dev.ktx.storage.scan.RecordedScanRuns;
 import dev.ktx.storage.semantic.FileSemanticLayers;
 import dev.ktx.storage.semantic.SourceYaml;
-import dev.ktx.storage.semantic.YamlSourceEdits;
-import dev.ktx.storage.state.SqliteMemoryRuns;
 import dev.ktx.storage.state.SqliteRunRecords;
 import dev.ktx.storage.wiki.MarkdownPages;
 import dev.ktx.warehouses.Connectors;
@@ -84,7 +79,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Supplier;
 
 /// What one process needs to work on one project. The only class that names implementations. Parts
@@ -111,9 +105,7 @@ public final class Wiring implements AutoCloseable {
     private boolean lives;
     private @Nullable Searching searching;
     private @Nullable Embedders embedders;
-    private @Nullable SqliteMemoryRuns memoryRuns;
-    private @Nullable RememberNote remember;
-    private @Nullable ProposeFacts proposing;
+    private @Nullable Remembering remembering;
 
     private Wiring(Path folder, Map<String, String> environment) {
         this.folder = folder;
@@ -355,26 +347,21 @@ public final class Wiring implements AutoCloseable {
 
     /// Takes notes; what it took is done before the wiring closes.
     public synchronized RememberNote rememberNote() {
-        if (remember == null) {
-            memoryRuns = new SqliteMemoryRuns(folder, clock);
-            var names = new KnownNames(layers);
-            proposing = new ProposeFacts(this::modelAccess, clock);
-            remember =
-                    new RememberNote(
-                            memoryRuns,
-                            new CaptureNote(
-                                    files(),
-                                    pages,
-                                    names,
-                                    new ApplyEffects(
-                                            layers, new YamlSourceEdits(), this::sqlTarget),
-                                    proposing,
-                                    SourceYaml::maybe),
+        Remembering made = remembering;
+        if (made == null) {
+            made =
+                    new Remembering(
+                            folder,
+                            files(),
+                            pages,
+                            layers,
                             settings,
-                            clock,
-                            UUID::randomUUID);
+                            this::sqlTarget,
+                            this::modelAccess,
+                            clock);
+            remembering = made;
         }
-        return remember;
+        return made.notes();
     }
 
     private ModelAccess modelAccess() {
@@ -460,14 +447,12 @@ public final class Wiring implements AutoCloseable {
 
     @Override
     public void close() {
-        RememberNote notes;
+        Remembering notes;
         synchronized (this) {
-            notes = remember;
-            if (proposing != null) {
-                proposing.close();
-            }
+            notes = remembering;
         }
         if (notes != null) {
+            // Not under the lock: what is still being written asks this object for its parts.
             notes.close();
         }
         warehouses.close();
@@ -475,9 +460,6 @@ public final class Wiring implements AutoCloseable {
         synchronized (this) {
             if (searching != null) {
                 searching.close();
-            }
-            if (memoryRuns != null) {
-                memoryRuns.close();
             }
             if (records != null) {
                 records.close();

@@ -60,7 +60,8 @@ public final class DaxText {
 
     private static boolean isClosed(String text) {
         int depth = 0;
-        for (char letter : text.toCharArray()) {
+        for (int at = 0; at < text.length(); at++) {
+            char letter = text.charAt(at);
             depth += letter == '(' ? 1 : letter == ')' ? -1 : 0;
         }
         return depth <= 0;

@@ -236,10 +236,7 @@ public final class MiniLmPack {
                 remove(scratch);
             }
         } catch (IOException failure) {
-            throw new KtxException(
-                    ProjectProblems.unwritable(
-                            folder.toString(), failure.getClass().getSimpleName()),
-                    failure);
+            throw new KtxException(ProjectProblems.unwritable(folder.toString(), failure), failure);
         }
     }
 

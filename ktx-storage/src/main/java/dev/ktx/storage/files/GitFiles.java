@@ -4,6 +4,7 @@ import dev.ktx.port.FileEdit;
 import dev.ktx.port.ProjectFiles;
 import dev.ktx.port.Revision;
 import dev.ktx.port.Saved;
+import dev.ktx.problem.FileTrouble;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProjectProblems;
 import dev.ktx.project.GitAuthor;
@@ -293,9 +294,7 @@ public final class GitFiles implements ProjectFiles {
     }
 
     private static String reason(IOException e) {
-        return e instanceof AccessDeniedException
-                ? "permission denied"
-                : e.getClass().getSimpleName();
+        return FileTrouble.reason(e);
     }
 
     /// Collects files, leaving out what is not part of the project.

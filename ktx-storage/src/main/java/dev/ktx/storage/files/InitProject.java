@@ -55,8 +55,7 @@ public final class InitProject {
             var store = GitFiles.open(real, GitAuthor.DEFAULT, environment, clock);
             return new Made(real, store.initialize(FirstCommits.message(paths), files));
         } catch (IOException e) {
-            throw new KtxException(
-                    ProjectProblems.unwritable(folder.toString(), e.getClass().getSimpleName()), e);
+            throw new KtxException(ProjectProblems.unwritable(folder.toString(), e), e);
         }
     }
 }

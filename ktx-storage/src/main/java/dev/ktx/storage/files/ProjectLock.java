@@ -1,5 +1,6 @@
 package dev.ktx.storage.files;
 
+import dev.ktx.problem.FileTrouble;
 import dev.ktx.problem.KtxException;
 import dev.ktx.problem.ProjectProblems;
 
@@ -155,6 +156,6 @@ final class ProjectLock implements AutoCloseable {
     }
 
     private static String reason(IOException e) {
-        return e.getClass().getSimpleName();
+        return FileTrouble.reason(e);
     }
 }

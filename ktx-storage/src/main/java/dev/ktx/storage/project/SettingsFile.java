@@ -46,10 +46,7 @@ public final class SettingsFile {
         } catch (NoSuchFileException e) {
             throw new KtxException(ProjectProblems.missingProject(folder.toString()), e);
         } catch (IOException e) {
-            throw new KtxException(
-                    ProjectProblems.unreadable(
-                            ProjectDirectory.CONFIG_FILE, e.getClass().getSimpleName()),
-                    e);
+            throw new KtxException(ProjectProblems.unreadable(ProjectDirectory.CONFIG_FILE, e), e);
         }
     }
 

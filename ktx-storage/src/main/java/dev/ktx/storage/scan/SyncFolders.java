@@ -11,7 +11,6 @@ import tools.jackson.core.JacksonException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -191,12 +190,8 @@ final class SyncFolders {
     static KtxException unreadable(Path file, IOException cause) {
         String name = file.toString().replace('\\', '/');
         int inside = name.lastIndexOf("/" + ROOT);
-        String reason =
-                cause instanceof FileSystemException known && known.getReason() != null
-                        ? known.getReason()
-                        : cause.getClass().getSimpleName();
         return new KtxException(
-                ProjectProblems.unreadable(inside < 0 ? ROOT : name.substring(inside + 1), reason),
+                ProjectProblems.unreadable(inside < 0 ? ROOT : name.substring(inside + 1), cause),
                 cause);
     }
 }

@@ -164,9 +164,7 @@ public final class LuceneIndex implements SearchIndex {
             Files.createDirectories(folder);
             return IndexWriting.run(directory(), usable, wait, work);
         } catch (IOException failure) {
-            throw new KtxException(
-                    ProjectProblems.unwritable(".ktx/index", failure.getClass().getSimpleName()),
-                    failure);
+            throw new KtxException(ProjectProblems.unwritable(".ktx/index", failure), failure);
         } finally {
             lock.unlock();
         }

@@ -4,6 +4,7 @@ import dev.ktx.ingest.ScanIds;
 import dev.ktx.port.FileEdit;
 import dev.ktx.port.ProjectWatch;
 import dev.ktx.port.SemanticLayers;
+import dev.ktx.problem.FileTrouble;
 import dev.ktx.problem.ProjectProblems;
 import dev.ktx.semantic.file.SemanticLayer;
 import dev.ktx.semantic.file.SourceFile;
@@ -189,10 +190,8 @@ public final class FileSemanticLayers implements SemanticLayers {
                             text));
         } catch (NoSuchFileException e) {
             return Optional.empty();
-        } catch (CharacterCodingException e) {
-            return Optional.of(unreadable(path, stamp, "it is not UTF-8"));
         } catch (IOException e) {
-            return Optional.of(unreadable(path, stamp, e.getClass().getSimpleName()));
+            return Optional.of(unreadable(path, stamp, FileTrouble.reason(e)));
         }
     }
 

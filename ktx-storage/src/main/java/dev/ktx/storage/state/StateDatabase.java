@@ -6,6 +6,7 @@ import dev.ktx.problem.ProjectProblems;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
+import org.sqlite.SQLiteException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -178,6 +179,16 @@ final class StateDatabase implements AutoCloseable {
     }
 
     private static KtxException unusable(Exception e) {
+        if (e instanceof IOException unwritable) {
+            return new KtxException(ProjectProblems.unwritable(NAME, unwritable), e);
+        }
+        String code = e instanceof SQLiteException known ? known.getResultCode().name() : "";
+        if (code.startsWith("SQLITE_READONLY")) {
+            return new KtxException(ProjectProblems.unwritable(NAME, "permission denied"), e);
+        }
+        if (code.startsWith("SQLITE_CANTOPEN")) {
+            return new KtxException(ProjectProblems.unwritable(NAME, "it cannot be opened"), e);
+        }
         String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         return new KtxException(ProjectProblems.stateUnusable(NAME, reason), e);
     }

@@ -169,7 +169,7 @@ public final class MarkdownPages implements WikiPages {
     }
 
     private static KtxException unreadable(String path, IOException e) {
-        return new KtxException(ProjectProblems.unreadable(path, e.getClass().getSimpleName()), e);
+        return new KtxException(ProjectProblems.unreadable(path, e), e);
     }
 
     /// Collects pages.

@@ -107,4 +107,40 @@ final class Worlds {
               - {name: avg_cost, expr: "avg(cost)"}
               - {name: repair_n, expr: "count(*)"}
             """;
+
+    /// Moves between places, by two keys `a` and `b`.
+    static final String MOVES_SCHEMA =
+            """
+            CREATE TABLE places (id INTEGER, city VARCHAR(9));
+            CREATE TABLE moves (id INTEGER, a INTEGER, b INTEGER, kg INTEGER);
+            INSERT INTO places VALUES (1,'Ulm'),(2,'Graz');
+            INSERT INTO moves VALUES (1,1,2,5),(2,2,2,7),(3,1,NULL,9);
+            """;
+
+    private static final String PLACES =
+            """
+            name: places
+            table: places
+            grain: [id]
+            columns: [{name: id, type: number}, {name: city, type: string}]
+            measures: [{name: place_n, expr: count(id)}]
+            ---
+            """;
+
+    /// Sources for {@link #MOVES_SCHEMA}.
+    ///
+    /// @param joins of the moves, as YAML
+    static String moves(String joins) {
+        return PLACES
+                + """
+                name: moves
+                table: moves
+                grain: [id]
+                columns: [{name: id, type: number}, {name: a, type: number}, {name: b, type: number}, {name: kg, type: number}]
+                joins:
+                %s
+                measures: [{name: kg_sum, expr: sum(kg)}]
+                """
+                        .formatted(joins.indent(2));
+    }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ktx.port.RunRecords.EnrichmentStage;
 import dev.ktx.port.RunRecords.IngestReport;
 import dev.ktx.port.RunRecords.IngestRun;
+import dev.ktx.problem.KtxException;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -88,6 +89,18 @@ final class SqliteRunRecordsTest {
         assertThat(records.run("r1")).isEmpty();
         assertThat(records.stages("r1")).isEmpty();
         assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void aFileThatCannotBeOpenedIsNotAdvisedToBeMovedAway() throws IOException {
+        Files.createDirectories(folder.resolve(".ktx/db.sqlite"));
+        assertThatThrownBy(() -> records.save(run("r1", "shop", "2026-11-30T12:00:00Z")))
+                .isInstanceOfSatisfying(
+                        KtxException.class,
+                        e ->
+                                assertThat(e.problem().message())
+                                        .contains(".ktx/db.sqlite", "Check permissions")
+                                        .doesNotContain("SQLITE", "Move the file"));
     }
 
     @Test

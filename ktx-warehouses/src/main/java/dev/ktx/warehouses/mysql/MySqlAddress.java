@@ -24,7 +24,7 @@ record MySqlAddress(
         Optional<String> sslRootCertificate,
         List<String> secrets) {
     private static final int DEFAULT_PORT = 3306;
-    private static final String FORM = "mysql://user:password@host:3306/database";
+    private static final String FORM = "mysql://user@host:3306/database";
     private static final List<String> SCHEMES = List.of("mysql", "mariadb");
 
     /// Parameters that an address may carry.

@@ -26,7 +26,7 @@ record PostgresAddress(
         String applicationName,
         List<String> secrets) {
     private static final int DEFAULT_PORT = 5432;
-    private static final String FORM = "postgresql://user:password@host:5432/database";
+    private static final String FORM = "postgresql://user@host:5432/database";
 
     /// Parameters that an address may carry: libpq's spelling, then the driver's.
     private static final List<String> PARAMETERS =
