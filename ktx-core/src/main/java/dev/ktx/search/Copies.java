@@ -136,9 +136,7 @@ public final class Copies {
         List<Name> names =
                 tables.stream()
                         .map(table ->
-                                name(
-                                        table,
-                                        groups.computeIfAbsent(table.group(), Terms::words)))
+                                name(table, groups.computeIfAbsent(table.group(), Terms::words)))
                         .toList();
         if (names.stream().allMatch(Name::plain)) {
             return tables;

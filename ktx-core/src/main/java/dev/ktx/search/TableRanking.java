@@ -62,7 +62,8 @@ public final class TableRanking {
                 ranked.add(
                         table.scored(
                                 own.getOrDefault(key, 0.0)
-                                        + OF_GROUP * ofGroup.getOrDefault(group(table, subjects), 0.0)
+                                        + OF_GROUP
+                                                * ofGroup.getOrDefault(group(table, subjects), 0.0)
                                         + OF_NEIGHBOUR * near.getOrDefault(key, 0.0))));
         double first = max(ranked);
         ranked.replaceAll(table -> table.scored(table.score() / first));
@@ -91,7 +92,8 @@ public final class TableRanking {
         return max > 0 ? max : 1;
     }
 
-    /// @param subjects schema to what it is about, which is the same for all stages of the same data
+    /// @param subjects schema to what it is about, which is the same for all stages of the same
+    ///   data
     private static Lane.Group group(Candidate candidate, Map<String, String> subjects) {
         return new Lane.Group(
                 candidate.owner(), subjects.computeIfAbsent(candidate.group(), Layers::without));
