@@ -35,7 +35,8 @@ class EffectSetTest {
         "clinic, 0",
         "bikes, 0",
         "gym, 0",
-        "cargo, 0"
+        "cargo, 0",
+        "traps, 0"
     })
     void notesOfEveryFormComeToWhatTheySay(String set, int missed) throws IOException {
         SemanticNames names = names(set);
@@ -78,6 +79,7 @@ class EffectSetTest {
         return switch (effect) {
             case SemanticEffect.AddSegment _, SemanticEffect.AddMeasure _ ->
                     thing + ": " + effect.says();
+            case SemanticEffect.CorrectMeasure _ -> thing + " corrected: " + effect.says();
             case SemanticEffect.AddColumn _ -> thing + " = " + effect.says();
             case SemanticEffect.ListValues _ -> thing + " in [" + effect.says() + "]";
             case SemanticEffect.AddSource _ -> "source " + thing;

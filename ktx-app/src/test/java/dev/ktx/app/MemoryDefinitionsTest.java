@@ -203,4 +203,35 @@ class MemoryDefinitionsTest {
                         asked(
                                 "select channel, sum(total) / count(distinct customer_ref) from orders group by 1"));
     }
+
+    @Test
+    void aCorrectionChangesWhatANoteMadeAndNothingElse() {
+        taken("select avg(total) as mean_basket from orders");
+        ObjectNode status =
+                taken("Correction: mean basket = sum(total) / count(distinct customer_ref)");
+        assertThat(notes.overlay("orders"))
+                .as(status.toString())
+                .contains(
+                        "- name: mean_basket\n    expr: sum(total) / count(distinct customer_ref)")
+                .doesNotContain("avg(total)");
+        assertThat(texts(status.path("warnings")))
+                .contains("corrected:orders.mean_basket measure (was avg(total))");
+        assertThat(answered("orders.mean_basket"))
+                .isEqualTo(asked("select sum(total) / count(distinct customer_ref) from orders"));
+
+        String byHand =
+                notes.overlay("orders")
+                        .replace("sum(total) / count(distinct customer_ref)", "max(total)");
+        notes.project.write("semantic-layer/wh/orders.yaml", byHand);
+        status = taken("Correction: mean basket = min(total)");
+        assertThat(notes.overlay("orders")).isEqualTo(byHand);
+        assertThat(texts(status.path("warnings")))
+                .as(status.toString())
+                .contains("kept_user_edit:orders.mean_basket measure");
+        status = taken("Correction: revenue = max(total) * 3");
+        assertThat(notes.overlay("orders")).isEqualTo(byHand);
+        assertThat(texts(status.path("warnings")))
+                .as(status.toString())
+                .contains("kept_user_edit:orders.revenue measure");
+    }
 }

@@ -55,7 +55,7 @@ import java.util.stream.IntStream;
 /// same Lucene index. Where the sentence model is installed, also what it adds.
 public final class SearchCost {
     private static final int COLUMNS = 19;
-    private static final int WARM_UP = 200;
+    private static final int WARM_UP = 1_000;
     private static final int RUNS = 400;
     private static final int PAGES = 10_000;
 

@@ -53,6 +53,15 @@ public interface SourceEdits {
             Optional<String> filter,
             String description);
 
+    /// What a measure reckons, in the place of what it does now.
+    Addition replaceMeasure(
+            SemanticLayer layer,
+            String source,
+            String name,
+            String expression,
+            Optional<String> filter,
+            String description);
+
     /// A segment of a name that is not there yet.
     Addition addSegment(
             SemanticLayer layer, String source, String name, String expression, String description);

@@ -24,9 +24,11 @@ import java.util.Optional;
 /// a reason why it cannot be. Whether the edit holds is another question.
 final class Additions {
     private final SourceEdits sources;
+    private final Authorship authorship;
 
-    Additions(SourceEdits sources) {
+    Additions(SourceEdits sources, Authorship authorship) {
         this.sources = sources;
+        this.authorship = authorship;
     }
 
     Addition of(SemanticLayer layer, SemanticEffect effect, SqlTarget target) {
@@ -69,6 +71,7 @@ final class Additions {
                                             measure.expression(),
                                             measure.filter(),
                                             measure.description()));
+            case SemanticEffect.CorrectMeasure(var measure) -> corrected(layer, measure);
             case SemanticEffect.AddColumn column -> reckoned(layer, column);
             case SemanticEffect.ListValues(var node, var values, var author) ->
                     isMeasure(layer, node.source(), node.entity().orElseThrow())
@@ -81,6 +84,33 @@ final class Additions {
                                     values);
             case SemanticEffect.AddSource view -> QuerySource.of(layer, view, target, sources);
         };
+    }
+
+    private Addition corrected(SemanticLayer layer, SemanticEffect.AddMeasure measure) {
+        Optional<String> there = formula(layer, measure);
+        if (there.isEmpty()) {
+            return new Addition.Impossible("the measure is gone");
+        }
+        return plain(there.get()).equals(plain(measure.says()))
+                        || !authorship.isOfNote(layer, measure.source(), measure.name())
+                ? new Addition.Present(there.get())
+                : sources.replaceMeasure(
+                        layer,
+                        measure.source(),
+                        measure.name(),
+                        measure.expression(),
+                        measure.filter(),
+                        measure.description());
+    }
+
+    /// What a measure reckons as it is.
+    static Optional<String> formula(SemanticLayer layer, SemanticEffect.AddMeasure measure) {
+        return layer.model()
+                .node(measure.source())
+                .flatMap(node -> node.measure(measure.name()))
+                .map(known ->
+                        known.expr().text()
+                                + known.filter().map(rows -> " where " + rows.text()).orElse(""));
     }
 
     private Addition reckoned(SemanticLayer layer, SemanticEffect.AddColumn column) {

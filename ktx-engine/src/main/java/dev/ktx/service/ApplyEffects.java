@@ -31,13 +31,15 @@ public final class ApplyEffects {
     private final Additions additions;
     private final Function<String, Optional<SqlTarget>> targets;
 
+    /// @param authorship tells whose word a measure is
     /// @param targets of warehouse connections, by id
     public ApplyEffects(
             SemanticLayers layers,
             SourceEdits sources,
+            Authorship authorship,
             Function<String, Optional<SqlTarget>> targets) {
         this.layers = layers;
-        this.additions = new Additions(sources);
+        this.additions = new Additions(sources, authorship);
         this.targets = targets;
     }
 
@@ -131,6 +133,13 @@ public final class ApplyEffects {
                 warnings.add("proposed:" + effect.target());
                 return;
             }
+            if (effect instanceof SemanticEffect.CorrectMeasure(var measure)) {
+                warnings.add(
+                        "corrected:%s (was %s)"
+                                .formatted(
+                                        effect.target(),
+                                        Additions.formula(layer, measure).orElse("nothing")));
+            }
             edits.put(edit.path(), edit);
             now.put(effect.connection(), would);
             changed.add(declaring(layer, effect));
@@ -189,6 +198,7 @@ public final class ApplyEffects {
                                 SemanticEffect.AddSegment _,
                                 SemanticEffect.AddJoin _,
                                 SemanticEffect.AddColumn _,
+                                SemanticEffect.CorrectMeasure _,
                                 SemanticEffect.ListValues _,
                                 SemanticEffect.AddSource _,
                                 SemanticEffect.AddSynonym _ ->
@@ -233,6 +243,7 @@ public final class ApplyEffects {
             case SemanticEffect.AddMeasure _,
                     SemanticEffect.AddSegment _,
                     SemanticEffect.AddColumn _,
+                    SemanticEffect.CorrectMeasure _,
                     SemanticEffect.AddSource _ ->
                     Additions.plain(effect.says()).equals(Additions.plain(there));
             // Only a join like it counts as there.

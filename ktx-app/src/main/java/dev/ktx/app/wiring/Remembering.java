@@ -1,9 +1,11 @@
 package dev.ktx.app.wiring;
 
 import dev.ktx.port.ProjectFiles;
+import dev.ktx.port.ProjectRevisions;
 import dev.ktx.port.SemanticLayers;
 import dev.ktx.port.WikiPages;
 import dev.ktx.service.ApplyEffects;
+import dev.ktx.service.Authorship;
 import dev.ktx.service.CaptureNote;
 import dev.ktx.service.KnownNames;
 import dev.ktx.service.ModelAccess;
@@ -33,6 +35,7 @@ final class Remembering implements AutoCloseable {
     Remembering(
             Path folder,
             ProjectFiles files,
+            ProjectRevisions revisions,
             WikiPages pages,
             SemanticLayers layers,
             LiveSettings settings,
@@ -48,7 +51,11 @@ final class Remembering implements AutoCloseable {
                                 files,
                                 pages,
                                 new KnownNames(layers),
-                                new ApplyEffects(layers, new YamlSourceEdits(), targets),
+                                new ApplyEffects(
+                                        layers,
+                                        new YamlSourceEdits(),
+                                        new Authorship(files, revisions, runs, layers),
+                                        targets),
                                 proposing,
                                 SourceYaml::maybe),
                         settings,

@@ -353,6 +353,7 @@ public final class Wiring implements AutoCloseable {
                     new Remembering(
                             folder,
                             files(),
+                            revisions(),
                             pages,
                             layers,
                             settings,

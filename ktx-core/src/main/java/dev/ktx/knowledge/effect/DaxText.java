@@ -17,6 +17,8 @@ public final class DaxText {
             Pattern.compile(
                     "(?s).*\\b[A-Z]{3,}[A-Z0-9.]*\\s*\\(.*(?:\\w|')\\s*\\[[^\\]]+].*|.*\\bCOUNTROWS\\s*\\(\\s*'?[\\w ]+'?\\s*\\).*|(?s).*\\b(?:DIVIDE|CALCULATE)\\s*\\(.*\\[[^\\]]+].*");
 
+    private static final int MOST_LINES = 60;
+
     private DaxText() {}
 
     /// Whether a text is measures and nothing else.
@@ -47,7 +49,9 @@ public final class DaxText {
                 formula = new ArrayList<>(List.of(head.group(3)));
                 found.put((head.group(1) == null ? head.group(2) : head.group(1)).strip(), formula);
             } else if (!line.isBlank()) {
-                if (found.isEmpty() || (isClosed(before) && !before.isBlank())) {
+                if (formula.size() > MOST_LINES
+                        || found.isEmpty()
+                        || (isClosed(before) && !before.isBlank())) {
                     return Map.of();
                 }
                 formula.add(line.strip());

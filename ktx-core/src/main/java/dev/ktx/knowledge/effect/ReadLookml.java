@@ -6,7 +6,6 @@ import dev.ktx.knowledge.effect.SemanticEffect.Author;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -22,8 +21,6 @@ public final class ReadLookml {
             Pattern.compile("([\\w.]+)\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
     private static final Pattern EQUAL =
             Pattern.compile("\\$\\{(\\w+)\\.(\\w+)}\\s*=\\s*\\$\\{(\\w+)\\.(\\w+)}");
-    private static final Pattern NUMBER =
-            Pattern.compile("(>=|<=|<>|!=|>|<)?\\s*(-?\\d+(?:\\.\\d+)?)");
     private static final Pattern QUOTED = Pattern.compile("\"([^\"]*)\"");
     private static final int MOST_STEPS = 8;
 
@@ -303,7 +300,7 @@ public final class ReadLookml {
         while (filters.find()) {
             String field = filters.group(1).substring(filters.group(1).lastIndexOf('.') + 1);
             Optional<String> sense = bracketed(field, known);
-            Optional<String> term = sense.flatMap(each -> term(each, filters.group(2)));
+            Optional<String> term = sense.flatMap(each -> LookerFilter.of(each, filters.group(2)));
             if (term.isEmpty()) {
                 return Optional.empty();
             }
@@ -312,7 +309,8 @@ public final class ReadLookml {
         for (Lookml old : measure.blocks("filters")) {
             Optional<String> sense = old.value("field").flatMap(field -> bracketed(field, known));
             Optional<String> term =
-                    sense.flatMap(each -> old.value("value").flatMap(value -> term(each, value)));
+                    sense.flatMap(each ->
+                            old.value("value").flatMap(value -> LookerFilter.of(each, value)));
             if (term.isEmpty()) {
                 return Optional.empty();
             }
@@ -329,55 +327,6 @@ public final class ReadLookml {
     private static Optional<String> bracketed(String field, Map<String, String> known) {
         return expanded("${" + field + "}", known)
                 .map(sense -> COLUMN.matcher(sense).matches() ? sense : "(" + sense + ")");
-    }
-
-    /// One filter of Looker: values with commas, `-` before what is left out, yes and no, numbers
-    /// with a sign. Dates and patterns are not taken over.
-    private static Optional<String> term(String column, String value) {
-        String text = value.strip();
-        switch (text.toLowerCase(Locale.ROOT)) {
-            case "yes" -> {
-                return Optional.of(COLUMN.matcher(column).matches() ? column + " = true" : column);
-            }
-            case "no" -> {
-                return Optional.of(
-                        COLUMN.matcher(column).matches() ? column + " = false" : "not " + column);
-            }
-            case "null" -> {
-                return Optional.of(column + " is null");
-            }
-            case "-null", "not null" -> {
-                return Optional.of(column + " is not null");
-            }
-            default -> {}
-        }
-        Matcher number = NUMBER.matcher(text);
-        if (number.matches()) {
-            String sign = number.group(1) == null ? "=" : number.group(1);
-            return Optional.of(column + " " + sign + " " + number.group(2));
-        }
-        List<String> values = List.of(text.split("\\s*,\\s*", -1));
-        boolean out = values.stream().allMatch(each -> each.startsWith("-"));
-        boolean plain =
-                values.stream()
-                        .map(each -> out ? each.substring(1) : each)
-                        .allMatch(each ->
-                                each.matches("[\\p{L}\\p{N}_ &.]{1,60}")
-                                        && !each.matches(
-                                                "(?i).*\\b(?:ago|last|this|next|before|after|today|yesterday|days?|weeks?|months?|quarters?|years?|not|empty)\\b.*"));
-        if (!plain) {
-            return Optional.empty();
-        }
-        String listed =
-                String.join(
-                        ", ",
-                        values.stream()
-                                .map(each -> Literals.literal(out ? each.substring(1) : each))
-                                .toList());
-        return Optional.of(
-                values.size() == 1
-                        ? column + (out ? " <> " : " = ") + listed
-                        : column + (out ? " not in (" : " in (") + listed + ")");
     }
 
     private void explore(Lookml explore) {

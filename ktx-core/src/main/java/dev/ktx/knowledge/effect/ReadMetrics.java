@@ -175,7 +175,7 @@ final class ReadMetrics {
             case "derived" -> derived(metric, name, params, description);
             case "cumulative" -> projection.because("cumulative_metric_unsupported", name);
             case "conversion" -> projection.because("conversion_metric_unsupported", name);
-            case "legacy" -> legacy(metric, name, description);
+            case "legacy" -> LegacyMetric.of(metric, name, description, projection);
             default -> projection.because("parse_error", "metric " + name);
         }
     }
@@ -374,42 +374,5 @@ final class ReadMetrics {
                 projection.measure(
                         sources.getFirst(), name, replaced, Optional.empty(), description);
         put(name, new Known(sources.getFirst(), kept, Map.of(), Set.of()));
-    }
-
-    private void legacy(Branch metric, String name, String description) {
-        Optional<String> source =
-                metric.text("model")
-                        .map(ReadDbt::referred)
-                        .flatMap(model -> projection.source(model, ""));
-        Optional<String> whole =
-                Projection.aggregate(
-                        metric.text("calculation_method").orElse(""),
-                        metric.text("expression").orElse("*"));
-        if (metric.at("window").isThere()) {
-            projection.because("cumulative_metric_unsupported", name);
-            return;
-        }
-        if (source.isPresent() && whole.isPresent()) {
-            String filter =
-                    String.join(
-                            " and ",
-                            metric.items("filters").stream()
-                                    .map(each ->
-                                            "%s %s %s"
-                                                    .formatted(
-                                                            each.text("field").orElse(""),
-                                                            each.text("operator").orElse("="),
-                                                            each.text("value").orElse("")))
-                                    .toList());
-            Optional<String> rows =
-                    filter.isEmpty()
-                            ? Optional.empty()
-                            : Condition.of(filter, targets, source.get());
-            if (!filter.isEmpty() && rows.isEmpty()) {
-                projection.because("parse_error", "filter of " + name);
-                return;
-            }
-            projection.measure(source.get(), name, whole.get(), rows, description);
-        }
     }
 }

@@ -225,6 +225,35 @@ public sealed interface SemanticEffect {
         }
     }
 
+    /// A measure that is there and was wrong. Only one that a note made is changed; for any other
+    /// this is a proposal.
+    record CorrectMeasure(AddMeasure measure) implements SemanticEffect {
+        @Override
+        public String connection() {
+            return measure.connection();
+        }
+
+        @Override
+        public String source() {
+            return measure.source();
+        }
+
+        @Override
+        public Author author() {
+            return measure.author();
+        }
+
+        @Override
+        public String target() {
+            return measure.target();
+        }
+
+        @Override
+        public String says() {
+            return measure.says();
+        }
+    }
+
     /// A column that is reckoned from others of the same row.
     ///
     /// @param expression over columns of the source, in the language of expressions

@@ -111,7 +111,12 @@ final class Effects {
         effects.addAll(dictionary.effects());
         reasons.addAll(dictionary.reasons());
         for (Statement statement : group.statements()) {
-            if (statement.correction() || read.contains(statement.text())) {
+            if (statement.correction()) {
+                measure(statement, names, connection, Author.PERSON, reasons)
+                        .ifPresent(effect -> corrected(effect, connection, effects));
+                continue;
+            }
+            if (read.contains(statement.text())) {
                 continue;
             }
             switch (statement.kind()) {
@@ -126,6 +131,16 @@ final class Effects {
             }
         }
         return new Reading(effects, reasons);
+    }
+
+    // What is not there cannot have been wrong.
+    private void corrected(SemanticEffect effect, String connection, List<SemanticEffect> effects) {
+        if (effect instanceof SemanticEffect.AddMeasure measure) {
+            Offer offer = sources(names, connection).get(measure.source());
+            if (offer != null && offer.measures().contains(measure.name())) {
+                effects.add(new SemanticEffect.CorrectMeasure(measure));
+            }
+        }
     }
 
     // A row of a data dictionary says it already.

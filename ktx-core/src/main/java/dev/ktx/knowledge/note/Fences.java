@@ -135,7 +135,11 @@ final class Fences {
             return balanced(at, '(', ')');
         }
         if (JSON.matcher(line).matches()) {
-            return line.strip().startsWith("[") ? balanced(at, '[', ']') : balanced(at, '{', '}');
+            int end =
+                    line.strip().startsWith("[") ? balanced(at, '[', ']') : balanced(at, '{', '}');
+            // A text that was cut off cannot be read.
+            boolean closed = lines.get(end - 1).strip().matches(".*[}\\]][;,]?");
+            return closed ? end : at;
         }
         if (DIAGRAM.matcher(line).matches()) {
             return indented(at);

@@ -10,7 +10,6 @@ import dev.ktx.semantic.file.SourceDefinition;
 import dev.ktx.semantic.file.SourceDefinition.Kind;
 import dev.ktx.semantic.file.SourceFile;
 import dev.ktx.semantic.file.SourceFileName;
-import dev.ktx.semantic.file.Tree;
 import dev.ktx.semantic.model.Measure;
 import dev.ktx.semantic.model.Segment;
 import dev.ktx.storage.project.YamlEdit;
@@ -114,6 +113,39 @@ public final class YamlSourceEdits implements SourceEdits {
     }
 
     @Override
+    public Addition replaceMeasure(
+            SemanticLayer layer,
+            String source,
+            String name,
+            String expression,
+            Optional<String> filter,
+            String description) {
+        Optional<Measure> known = layer.model().node(source).flatMap(node -> node.measure(name));
+        if (known.isEmpty()) {
+            return new Addition.Impossible("the measure is gone");
+        }
+        if (known.get().filter().isPresent() != filter.isPresent()
+                || !known.get().segments().isEmpty()) {
+            // Whether its rows change too is not said.
+            return new Addition.Impossible("the measure has rows of its own");
+        }
+        return edited(
+                layer,
+                source,
+                yaml -> {
+                    String text =
+                            YamlListEdit.set(yaml, "measures", name, List.of("expr"), expression);
+                    if (filter.isPresent()) {
+                        text =
+                                YamlListEdit.set(
+                                        text, "measures", name, List.of("filter"), filter.get());
+                    }
+                    return YamlListEdit.set(
+                            text, "measures", name, List.of("description"), description);
+                });
+    }
+
+    @Override
     public Addition addColumn(
             SemanticLayer layer,
             String source,
@@ -160,7 +192,7 @@ public final class YamlSourceEdits implements SourceEdits {
         String list = own ? COLUMNS : "column_overrides";
         Optional<String> there =
                 layer.filesOf(source).stream()
-                        .flatMap(file -> listed(file, list, column, key).stream())
+                        .flatMap(file -> ListedValues.of(file, list, column, key).stream())
                         .findFirst();
         return there.<Addition>map(Addition.Present::new)
                 .orElseGet(() ->
@@ -174,43 +206,6 @@ public final class YamlSourceEdits implements SourceEdits {
                                                 column,
                                                 List.of("enum_values", key),
                                                 values)));
-    }
-
-    /// The values that a file lists, with commas between.
-    private static Optional<String> listed(
-            SourceFile file, String list, String column, String key) {
-        return file.content() instanceof SourceFile.Content.Parsed(var tree)
-                ? at(tree, list)
-                        .flatMap(columns ->
-                                items(columns).stream()
-                                        .filter(each ->
-                                                at(each, "name")
-                                                        .filter(name -> texts(name).equals(column))
-                                                        .isPresent())
-                                        .findFirst())
-                        .flatMap(each -> at(each, "enum_values"))
-                        .flatMap(values -> at(values, key))
-                        .map(YamlSourceEdits::texts)
-                : Optional.empty();
-    }
-
-    private static Optional<Tree> at(Tree tree, String key) {
-        return tree instanceof Tree.Mapping(var entries, var _)
-                ? entries.stream()
-                        .filter(entry -> entry.key().equals(key))
-                        .map(Tree.Entry::value)
-                        .findFirst()
-                : Optional.empty();
-    }
-
-    private static List<Tree> items(Tree tree) {
-        return tree instanceof Tree.Sequence(var items, var _) ? items : List.of();
-    }
-
-    private static String texts(Tree tree) {
-        return tree instanceof Tree.Scalar(var _, var text, var _)
-                ? text
-                : String.join(", ", items(tree).stream().map(YamlSourceEdits::texts).toList());
     }
 
     @Override
