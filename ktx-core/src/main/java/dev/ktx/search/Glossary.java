@@ -20,6 +20,10 @@ import java.util.Map;
 final class Glossary {
     private static final String FILE = "glossary.txt";
 
+    /// What a word of much the same meaning is worth. Where the word itself is among the names of a
+    /// project, they mean different things there.
+    static final double MUCH_THE_SAME = 0.5;
+
     /// Shorter words of other languages are words of English as well.
     private static final int LONG_ENOUGH = 5;
 
@@ -90,7 +94,7 @@ final class Glossary {
     private static double worth(String section) {
         return switch (section) {
             case "code" -> 0.7;
-            case "same" -> 0.5;
+            case "same" -> MUCH_THE_SAME;
             case "language", "system" -> 0.6;
             case "hint" -> 0.4;
             default -> throw new IllegalStateException("no such section: " + section);
