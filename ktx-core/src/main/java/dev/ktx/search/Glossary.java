@@ -27,6 +27,9 @@ final class Glossary {
     /// Shorter words of other languages are words of English as well.
     private static final int LONG_ENOUGH = 5;
 
+    /// Endings of German and Dutch that stems keep: `rechnungen`, `lieferanten`.
+    private static final List<String> PLURALS = List.of("en", "n", "er");
+
     private static final Map<String, List<Likely>> KNOWN = read();
 
     private Glossary() {}
@@ -34,7 +37,16 @@ final class Glossary {
     /// @param word a term of a question
     /// @return terms of names with what they are worth beside the word itself
     static List<Likely> of(String word) {
-        return KNOWN.getOrDefault(word, List.of());
+        List<Likely> known = KNOWN.getOrDefault(word, List.of());
+        for (int at = 0; known.isEmpty() && at < PLURALS.size(); at++) {
+            String ending = PLURALS.get(at);
+            if (word.length() >= LONG_ENOUGH + ending.length() && word.endsWith(ending)) {
+                known =
+                        KNOWN.getOrDefault(
+                                word.substring(0, word.length() - ending.length()), List.of());
+            }
+        }
+        return known;
     }
 
     private static Map<String, List<Likely>> read() {
