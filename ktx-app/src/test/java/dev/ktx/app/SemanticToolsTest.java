@@ -25,7 +25,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -404,41 +403,14 @@ class SemanticToolsTest {
 
     @Test
     void reportsProgressInTheContractedSteps() {
-        List<String> heard = new ArrayList<>();
-        raw("sl_query", question("lite", "\"measures\": [\"orders.n\"]"), listening(heard));
-        assertThat(heard)
+        var heard = new HeardProgress();
+        raw("sl_query", question("lite", "\"measures\": [\"orders.n\"]"), heard);
+        assertThat(heard.steps())
                 .containsExactly(
                         "0.0 Compiling query",
                         "0.3 Generating SQL",
                         "0.6 Executing",
                         "1.0 Fetched 1 rows");
-    }
-
-    private static CallContext listening(List<String> heard) {
-        return new CallContext() {
-            @Override
-            public String requestId() {
-                return "1";
-            }
-
-            @Override
-            public void report(double progress, String message) {
-                heard.add(progress + " " + message);
-            }
-
-            @Override
-            public void report(double progress, double total, String message) {
-                report(progress, message);
-            }
-
-            @Override
-            public void onCancel(Runnable action) {}
-
-            @Override
-            public boolean isCancelled() {
-                return false;
-            }
-        };
     }
 
     @Test

@@ -28,7 +28,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -215,37 +214,12 @@ class ToolsTest {
     @Test
     @DisplayName("SC-T93 reports progress in the contracted steps")
     void reportsProgress() {
-        List<String> heard = new ArrayList<>();
-        CallContext listening =
-                new CallContext() {
-                    @Override
-                    public String requestId() {
-                        return "1";
-                    }
-
-                    @Override
-                    public void report(double progress, String message) {
-                        heard.add(progress + " " + message);
-                    }
-
-                    @Override
-                    public void report(double progress, double total, String message) {
-                        report(progress, message);
-                    }
-
-                    @Override
-                    public void onCancel(Runnable action) {}
-
-                    @Override
-                    public boolean isCancelled() {
-                        return false;
-                    }
-                };
+        var heard = new HeardProgress();
         call(
                 "sql_execution",
                 "{\"connectionId\": \"lite\", \"sql\": \"select 1 union all select 2\"}",
-                listening);
-        assertThat(heard)
+                heard);
+        assertThat(heard.steps())
                 .containsExactly("0.0 Validating SQL", "0.3 Executing", "1.0 Fetched 2 rows");
     }
 

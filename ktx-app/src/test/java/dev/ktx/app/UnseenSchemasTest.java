@@ -13,8 +13,8 @@ import tools.jackson.databind.JsonNode;
 import java.nio.file.Path;
 
 /// Schemas and questions that were written before the rules were read: an estate of ten systems
-/// with names in the habits of each, and a warehouse full of copies and earlier stages of the same
-/// tables.
+/// with names in the habits of each, a warehouse full of copies and earlier stages of the same
+/// tables, and five smaller firms.
 class UnseenSchemasTest {
     private static final Path SETS = Path.of("src/test/resources/retrieval");
 
@@ -23,7 +23,8 @@ class UnseenSchemasTest {
     @ParameterizedTest
     @CsvSource({
         "estate, 224, 0.95, 0.965, 0.89",
-        "copies, 84, 0.95, 0.965, 0.87",
+        "copies, 84, 0.94, 0.965, 0.86",
+        "mixed, 56, 0.96, 0.96, 0.87",
     })
     void findsTablesAndPages(
             String set, int questions, double recallAt5, double recallAt10, double mrr) {

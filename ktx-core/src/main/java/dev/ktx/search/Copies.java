@@ -1,10 +1,9 @@
 package dev.ktx.search;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -115,24 +114,35 @@ public final class Copies {
 
     private Copies() {}
 
-    /// A name without its marks.
+    /// A name taken apart.
     ///
-    /// @param core the words that say what it holds, each followed by a blank
-    private record Name(String core, Set<String> sure, Set<String> doubtful, Set<String> stages) {
+    /// @param core the words that say what it holds
+    private record Name(
+            List<String> core, Set<String> sure, Set<String> doubtful, Set<String> stages) {
         boolean plain() {
             return sure.isEmpty() && doubtful.isEmpty() && stages.isEmpty();
+        }
+
+        /// The words that say what it holds, each with a blank behind it.
+        String stems() {
+            return core.stream().map(word -> Stems.of(word) + " ").collect(Collectors.joining());
         }
     }
 
     /// @param tables by falling score, the first has 1
     /// @return the same, copies with lower scores, by falling score
     public static List<Candidate> behind(List<Candidate> tables, Wording question) {
-        List<Name> names = tables.stream().map(Copies::name).toList();
+        var groups = new HashMap<String, List<String>>();
+        List<Name> names =
+                tables.stream()
+                        .map(table ->
+                                name(table, groups.computeIfAbsent(table.group(), Terms::words)))
+                        .toList();
         if (names.stream().allMatch(Name::plain)) {
             return tables;
         }
         Set<String> originals =
-                names.stream().filter(Name::plain).map(Name::core).collect(Collectors.toSet());
+                names.stream().filter(Name::plain).map(Name::stems).collect(Collectors.toSet());
         Set<String> asked = question.terms();
         var ranked = new ArrayList<Candidate>(tables.size());
         for (int at = 0; at < tables.size(); at++) {
@@ -156,12 +166,12 @@ public final class Copies {
             return asked(name.sure(), asked) ? 1 : COPY;
         }
         if (!name.doubtful().isEmpty()) {
-            if (!originals.contains(name.core()) || asked(name.doubtful(), asked)) {
+            if (!originals.contains(name.stems()) || asked(name.doubtful(), asked)) {
                 return 1;
             }
             return name.doubtful().stream().allMatch(Copies::version) ? VERSION : COPY;
         }
-        return asked(name.stages(), asked) || !stageOf(name.core(), originals) ? 1 : STAGE;
+        return asked(name.stages(), asked) || !stageOf(name.stems(), originals) ? 1 : STAGE;
     }
 
     /// `shopify orders` is what `orders` were made of.
@@ -194,13 +204,11 @@ public final class Copies {
                 && word.chars().skip(1).allMatch(Character::isDigit);
     }
 
-    private static Name name(Candidate table) {
-        String id = table.id().toLowerCase(Locale.ROOT);
-        int dot = id.lastIndexOf('.');
-        List<String> words = words(id.substring(dot + 1));
+    private static Name name(Candidate table, List<String> group) {
+        List<String> words = Terms.words(table.id().substring(table.id().lastIndexOf('.') + 1));
         var sure = new HashSet<String>();
         var stages = new HashSet<String>();
-        for (String word : words(table.group().toLowerCase(Locale.ROOT))) {
+        for (String word : group) {
             if (SURE.contains(word)) {
                 sure.add(word);
             } else if (STAGES.contains(word)) {
@@ -222,13 +230,7 @@ public final class Copies {
             }
             from++;
         }
-        return new Name(
-                words.subList(from, to).stream()
-                        .map(word -> Stems.of(word) + " ")
-                        .collect(Collectors.joining()),
-                sure,
-                doubtful,
-                stages);
+        return new Name(words.subList(from, to), sure, doubtful, stages);
     }
 
     /// Whether a word at the edge of a name marks a copy.
@@ -249,11 +251,5 @@ public final class Copies {
         return (word.length() == 6 || word.length() == 8)
                 && (word.startsWith("20") || word.startsWith("19"))
                 && word.chars().allMatch(Character::isDigit);
-    }
-
-    private static List<String> words(String name) {
-        return Arrays.stream(name.split("[^\\p{L}\\p{N}]+", -1))
-                .filter(word -> !word.isEmpty())
-                .toList();
     }
 }

@@ -20,8 +20,15 @@ import java.util.Map;
 final class Glossary {
     private static final String FILE = "glossary.txt";
 
+    /// What a word of much the same meaning is worth. Where the word itself is among the names of a
+    /// project, they mean different things there.
+    static final double MUCH_THE_SAME = 0.5;
+
     /// Shorter words of other languages are words of English as well.
     private static final int LONG_ENOUGH = 5;
+
+    /// Endings of German and Dutch that stems keep: `rechnungen`, `lieferanten`.
+    private static final List<String> PLURALS = List.of("en", "n", "er");
 
     private static final Map<String, List<Likely>> KNOWN = read();
 
@@ -30,7 +37,16 @@ final class Glossary {
     /// @param word a term of a question
     /// @return terms of names with what they are worth beside the word itself
     static List<Likely> of(String word) {
-        return KNOWN.getOrDefault(word, List.of());
+        List<Likely> known = KNOWN.getOrDefault(word, List.of());
+        for (int at = 0; known.isEmpty() && at < PLURALS.size(); at++) {
+            String ending = PLURALS.get(at);
+            if (word.length() >= LONG_ENOUGH + ending.length() && word.endsWith(ending)) {
+                known =
+                        KNOWN.getOrDefault(
+                                word.substring(0, word.length() - ending.length()), List.of());
+            }
+        }
+        return known;
     }
 
     private static Map<String, List<Likely>> read() {
@@ -90,7 +106,7 @@ final class Glossary {
     private static double worth(String section) {
         return switch (section) {
             case "code" -> 0.7;
-            case "same" -> 0.5;
+            case "same" -> MUCH_THE_SAME;
             case "language", "system" -> 0.6;
             case "hint" -> 0.4;
             default -> throw new IllegalStateException("no such section: " + section);

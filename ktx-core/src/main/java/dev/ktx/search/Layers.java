@@ -1,7 +1,5 @@
 package dev.ktx.search;
 
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -53,10 +51,7 @@ final class Layers {
 
     /// The name of a schema without what says its stage; all stages of the same are equal.
     static String without(String group) {
-        if (group.isEmpty()) {
-            return group;
-        }
-        return Arrays.stream(group.toLowerCase(Locale.ROOT).split("[^\\p{L}\\p{N}]+", -1))
+        return Terms.words(group).stream()
                 .filter(word -> !WORDS.contains(word))
                 .collect(Collectors.joining("."));
     }

@@ -45,8 +45,10 @@ public final class TableRanking {
     public static List<Candidate> of(
             Collection<Candidate> tables, Collection<Candidate> groups, boolean joined) {
         double bestGroup = max(groups);
+        var subjects = new HashMap<String, String>();
         var ofGroup = new HashMap<Lane.Group, Double>();
-        groups.forEach(group -> ofGroup.merge(group(group), group.score() / bestGroup, Math::max));
+        groups.forEach(group ->
+                ofGroup.merge(group(group, subjects), group.score() / bestGroup, Math::max));
         double best = max(tables);
         var own = new HashMap<String, Double>();
         var each = new HashMap<String, Candidate>();
@@ -60,7 +62,8 @@ public final class TableRanking {
                 ranked.add(
                         table.scored(
                                 own.getOrDefault(key, 0.0)
-                                        + OF_GROUP * ofGroup.getOrDefault(group(table), 0.0)
+                                        + OF_GROUP
+                                                * ofGroup.getOrDefault(group(table, subjects), 0.0)
                                         + OF_NEIGHBOUR * near.getOrDefault(key, 0.0))));
         double first = max(ranked);
         ranked.replaceAll(table -> table.scored(table.score() / first));
@@ -89,8 +92,11 @@ public final class TableRanking {
         return max > 0 ? max : 1;
     }
 
-    private static Lane.Group group(Candidate candidate) {
-        return new Lane.Group(candidate.owner(), Layers.without(candidate.group()));
+    /// @param subjects schema to what it is about, which is the same for all stages of the same
+    ///   data
+    private static Lane.Group group(Candidate candidate, Map<String, String> subjects) {
+        return new Lane.Group(
+                candidate.owner(), subjects.computeIfAbsent(candidate.group(), Layers::without));
     }
 
     private static String key(Candidate of, String id) {

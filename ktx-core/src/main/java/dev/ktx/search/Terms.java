@@ -105,6 +105,21 @@ public final class Terms {
                 };
     }
 
+    /// What stands between characters that are no letter or digit, in lower case; none is empty.
+    static List<String> words(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        var words = new ArrayList<String>(4);
+        int start = 0;
+        for (int at = 0; at < lower.length(); at++) {
+            if (!Character.isLetterOrDigit(lower.charAt(at))) {
+                add(words, lower, start, at);
+                start = at + 1;
+            }
+        }
+        add(words, lower, start, lower.length());
+        return words;
+    }
+
     /// The words a name is composed of; none is empty.
     static List<String> parts(String run) {
         var parts = new ArrayList<String>(2);

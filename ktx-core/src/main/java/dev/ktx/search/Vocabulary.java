@@ -97,7 +97,10 @@ public final class Vocabulary {
             }
         }
         found.addAll(pieces.alone(word));
-        Glossary.of(word).forEach(other -> translated(found, other));
+        double enough = terms.contains(word) ? Glossary.MUCH_THE_SAME : 0;
+        Glossary.of(word).stream()
+                .filter(other -> other.likeness() > enough)
+                .forEach(other -> translated(found, other));
         var best = new HashMap<String, Likely>();
         found.forEach(one ->
                 best.merge(

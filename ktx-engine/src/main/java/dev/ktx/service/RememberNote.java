@@ -144,7 +144,8 @@ public final class RememberNote implements AutoCloseable {
                                     request.content(), request.connectionId(), request.chatId()));
         } catch (KtxException failure) {
             ended = new State.Failed(failure.problem().message());
-        } catch (RuntimeException fault) {
+        } catch (RuntimeException | StackOverflowError fault) {
+            // The rules are regular expressions, which go as deep as a text leads them.
             ended = new State.Failed("internal error: " + fault);
         }
         MemoryRun done = running.with(ended, clock.instant());

@@ -16,7 +16,13 @@ import java.util.function.Consumer;
 /// A warehouse that tells which statements it runs.
 ///
 /// @param listener hears each before it runs, on the thread that asks; what it throws is the answer
-public record Watched(Warehouse warehouse, Consumer<String> listener) implements Warehouse {
+/// @param closing is run before the warehouse is closed
+public record Watched(Warehouse warehouse, Consumer<String> listener, Runnable closing)
+        implements Warehouse {
+    public Watched(Warehouse warehouse, Consumer<String> listener) {
+        this(warehouse, listener, () -> {});
+    }
+
     @Override
     public RoleRights rights(Cancellation cancellation) {
         return warehouse.rights(cancellation);
@@ -45,6 +51,7 @@ public record Watched(Warehouse warehouse, Consumer<String> listener) implements
 
     @Override
     public void close() {
+        closing.run();
         warehouse.close();
     }
 }

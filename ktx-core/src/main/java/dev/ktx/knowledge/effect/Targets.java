@@ -61,6 +61,9 @@ final class Targets {
 
     private static final int LONGEST_NAME = 5;
 
+    /// Letters of a phrase that are looked at.
+    private static final int LETTERS = 1_000;
+
     /// Between Latin letters and others.
     private static final Pattern SCRIPTS =
             Pattern.compile(
@@ -145,7 +148,11 @@ final class Targets {
     private record Parts(String text, Kind kind) {}
 
     private static Parts parts(String phrase) {
-        String text = phrase.replaceAll(MARKS, "").replaceAll("\\s+", " ").strip();
+        String text =
+                phrase.substring(0, Math.min(phrase.length(), LETTERS))
+                        .replaceAll(MARKS, "")
+                        .replaceAll("\\s+", " ")
+                        .strip();
         text = text.replaceAll("^[,:;\\s]+|[.,:;\\s]+$", "");
         Kind kind = Kind.ANY;
         for (int i = 0; i < 3; i++) {

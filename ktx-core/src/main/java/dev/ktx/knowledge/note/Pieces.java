@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 
 /// A note cut into sections by its headings, and these into pieces.
 final class Pieces {
+    private static final int LONGEST_SENTENCE = 4_000;
     private static final Pattern HEADING = Pattern.compile("(#{1,6})[ \\t]+(.+?)[ \\t]*#*");
     private static final Pattern ITEM =
             Pattern.compile("[ \\t]*(?:[-*+\u2022]|\\d{1,3}[.)])[ \\t]+(.+)");
@@ -133,15 +134,28 @@ final class Pieces {
         while (ends.find()) {
             String sentence = text.substring(start, ends.end()).strip();
             if (!sentence.isEmpty()) {
-                found.add(sentence);
+                addInParts(found, sentence);
             }
             start = ends.end();
         }
         String rest = text.substring(start).strip();
         if (!rest.isEmpty() || found.isEmpty()) {
-            found.add(rest);
+            addInParts(found, rest);
         }
         return found;
+    }
+
+    /// What has more letters than any sentence is cut between words, for the rules take longer than
+    /// in proportion.
+    private static void addInParts(List<String> found, String sentence) {
+        String rest = sentence;
+        while (rest.length() > LONGEST_SENTENCE) {
+            int blank = rest.lastIndexOf(' ', LONGEST_SENTENCE);
+            int end = blank > LONGEST_SENTENCE / 2 ? blank : LONGEST_SENTENCE;
+            found.add(rest.substring(0, end).strip());
+            rest = rest.substring(end).strip();
+        }
+        found.add(rest);
     }
 
     private static int codeEnd(List<String> lines, int start, String mark) {

@@ -23,6 +23,9 @@ public final class PlanNote {
     /// A note longer than this with several headings becomes a page a section.
     private static final int LONG = 4_000;
 
+    /// Nobody thanks or asks at greater length.
+    private static final int LONGEST_TALK = 20_000;
+
     private static final Set<String> CLOCK =
             Set.of("current_date", "current_time", "current_timestamp");
 
@@ -104,9 +107,10 @@ public final class PlanNote {
 
     private static boolean isTalkOf(Note note, Pieces pieces) {
         return pieces.pieces().stream().allMatch(piece -> Classifier.isNoise(piece.text()))
-                || Classifier.isNoise(note.text())
-                || Classifier.isPersonal(note.text())
-                || CaptureSignals.isTooLittle(note.text());
+                || (note.text().length() <= LONGEST_TALK
+                        && (Classifier.isNoise(note.text())
+                                || Classifier.isPersonal(note.text())
+                                || CaptureSignals.isTooLittle(note.text())));
     }
 
     private NotePlan plan() {

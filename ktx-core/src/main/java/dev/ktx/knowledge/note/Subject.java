@@ -20,6 +20,10 @@ import java.util.regex.Pattern;
 record Subject(String text) {
     private static final int MOST_WORDS = 6;
     private static final int LONGEST_KEY = 80;
+
+    /// Letters that are looked at.
+    private static final int LONGEST_PHRASE = 300;
+
     private static final Pattern LEAD =
             Pattern.compile(
                     "^(?:(?:correction|update|note|korrektur|corrección|correzione|correção|remember|please note that|note that|please|for us|as agreed with \\w+|from now on|by|hi team|all|any|every|each|the|an?|der|die|das|dem|den|eine?r?|jede[rs]?|alle|bei|les?|la|l'|une?|tout|tous les|des|du|el|los|las|una?|il|lo|gli|i|uno|o|os|as|um|uma|поле|das gewicht|spalte|column|field|campo|el campo|il campo|o campo)\\b[:,]?\\s+)+",
@@ -37,7 +41,8 @@ record Subject(String text) {
     /// @param phrase as it stands in a sentence
     static Subject of(String phrase) {
         String text =
-                phrase.replaceAll("[`*\"\u201c\u201d\u201e\u00ab\u00bb]", "")
+                phrase.substring(0, Math.min(phrase.length(), LONGEST_PHRASE))
+                        .replaceAll("[`*\"\u201c\u201d\u201e\u00ab\u00bb]", "")
                         .replaceAll("\\(.*?\\)", " ")
                         .replaceAll("\\s+", " ")
                         .strip();

@@ -1,6 +1,7 @@
 package dev.ktx.knowledge.note;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.ktx.knowledge.FrontMatter;
 import dev.ktx.knowledge.PageFile;
@@ -14,7 +15,10 @@ import dev.ktx.problem.KnowledgeProblems;
 import dev.ktx.problem.Location;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +42,28 @@ final class PlanNoteTest {
         SortedMap<String, SortedMap<String, Offer>> all = new TreeMap<>();
         all.put("wh", new TreeMap<>(Map.of("parcels", parcels, "orders", orders)));
         return new SemanticNames(all);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a",
+                "a ",
+                "a. ",
+                "a.b ",
+                "(",
+                "[[a",
+                "| a ",
+                "name: a\n",
+                "select ",
+                "`",
+                "\"",
+                "{\"a\":"
+            })
+    void aNoteOfOneEndlessSentenceIsReadInATimeThatGrowsWithIt(String part) {
+        String note = part.repeat(300_000 / part.length());
+        assertThat(assertTimeoutPreemptively(Duration.ofSeconds(60), () -> plan(note)).pages())
+                .hasSizeLessThan(2);
     }
 
     private NotePlan plan(String content) {

@@ -20,6 +20,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import java.util.logging.Logger;
 
 import javax.sql.DataSource;
@@ -38,6 +39,12 @@ public final class Pool implements AutoCloseable {
     /// Opens connections, giving up within 4 seconds.
     public interface Opener {
         Connection open() throws SQLException;
+    }
+
+    /// Makes a session of a connection.
+    public interface Beginning {
+        /// When it fails the connection has been evicted.
+        Session begin(Connection connection) throws SQLException;
     }
 
     private final String connectionId;
@@ -103,6 +110,22 @@ public final class Pool implements AutoCloseable {
                 throw cause;
             }
             throw new KtxException(WarehouseProblems.poolExhausted(connectionId, size), e);
+        }
+    }
+
+    /// A session on a connection of this pool; on a new one when the server went away and came back
+    /// since the connection was used last.
+    ///
+    /// @param lost tells whether a failure means that
+    public Session session(Predicate<SQLException> lost, Beginning beginning) throws SQLException {
+        try {
+            return beginning.begin(borrow());
+        } catch (SQLException e) {
+            if (!lost.test(e)) {
+                throw e;
+            }
+            evictAll();
+            return beginning.begin(borrow());
         }
     }
 

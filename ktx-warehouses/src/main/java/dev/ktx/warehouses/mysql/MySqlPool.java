@@ -45,16 +45,8 @@ final class MySqlPool implements Sessions {
 
     @Override
     public Session borrow(Duration timeout) throws SQLException {
-        try {
-            return begin(pool.borrow(), timeout);
-        } catch (SQLException e) {
-            if (!MySqlFailures.isConnectionLost(e)) {
-                throw e;
-            }
-            // The server went away and came back since the connection was used last.
-            pool.evictAll();
-            return begin(pool.borrow(), timeout);
-        }
+        return pool.session(
+                MySqlFailures::isConnectionLost, connection -> begin(connection, timeout));
     }
 
     private Session begin(java.sql.Connection lent, Duration timeout) throws SQLException {

@@ -90,16 +90,8 @@ final class PostgresPool implements Sessions {
 
     @Override
     public Session borrow(Duration timeout) throws SQLException {
-        try {
-            return begin(pool.borrow(), timeout);
-        } catch (SQLException e) {
-            if (!PostgresFailures.isConnectionLost(e)) {
-                throw e;
-            }
-            // The server went away and came back since the connection was used last.
-            pool.evictAll();
-            return begin(pool.borrow(), timeout);
-        }
+        return pool.session(
+                PostgresFailures::isConnectionLost, connection -> begin(connection, timeout));
     }
 
     private Session begin(Connection connection, Duration timeout) throws SQLException {
