@@ -287,7 +287,7 @@ final class Cues {
                     "\\b(?:zkratka|zkratkou|také\\s+nazýv\\p{L}+|totéž|lyhenne|kutsutaan\\s+myös|rövidítés\\p{L}*|prescurtare\\p{L}*|singkatan)\\b",
                     "\\b(?:kısaltması\\p{L}*|olarak\\s+da\\s+bilinir|aynı\\s+şey\\p{L}*)|약자|줄임말|같은\\s*(?:뜻|의미)|이라고도|скорочення|те\\s+саме",
                     "\\bstands?\\s+for\\b",
-                    "\\b(?:whenever|when|if)\\s+(?:some|any)(?:body|one)\\s+says\\b.{2,50}\\b(?:that|it|this|they)(?:\\s+(?:is|are|means?)\\b|[\u0027\u2019]s\\b)|\\bwe\\s+refer\\s+to\\b.{2,50}\\bas\\b|\\been\\s+ander\\s+woord\\s+voor\\b|\\b(?:chama|chamam|chamamos|llama|llaman|llamamos)\\s+(?:a\\s+)?(?:tabela|tabla|coluna|columna)\\b|\\b(?:chama|chamam|chamamos)\\s+a\\s+(?:tabela|coluna)\\b",
+                    "\\b(?:whenever|when|if)\\s+(?:some|any)(?:body|one)\\s+says\\b.{2,50}\\b(?:that|it|this|they)(?:\\s+(?:is|are|means?)\\b|['\u2019]s\\b)|\\bwe\\s+refer\\s+to\\b.{2,50}\\bas\\b|\\been\\s+ander\\s+woord\\s+voor\\b|\\b(?:chama|chamam|chamamos|llama|llaman|llamamos)\\s+(?:a\\s+)?(?:tabela|tabla|coluna|columna)\\b|\\b(?:chama|chamam|chamamos)\\s+a\\s+(?:tabela|coluna)\\b",
                     "\\bshort\\s+for\\b",
                     "\\babbreviat(?:ion|ed|es)\\b",
                     "\\bacronym\\b",
