@@ -91,7 +91,7 @@ final class Classifier {
     /// What forms ask for, which is no term though a colon follows.
     private static final Pattern FIELD =
             Pattern.compile(
-                    "^\\W*(?:steps?(?:\\s+to\\s+reproduce)?|repro|expected|actual|acceptance(?:\\s+criteria)?|environment|severity|priority|assignee|reporter|requested\\s+by|attendees|present|absent|agenda|aob|labels?|due|deadline|eta|owner|reviewer|cc|subject|betreff|teilnehmer|anwesend|objet|asunto|solicitante|prioridad|oggetto|presenti|assunto)\\s*:",
+                    "^\\W*(?:steps?(?:\\s+to\\s+reproduce)?|repro|expected|actual|acceptance(?:\\s+criteria)?|assignee|reporter|requested\\s+by|attendees|agenda|aob|reviewer|cc|betreff|teilnehmer|solicitante)\\s*:",
                     WORDS);
 
     /// A term and what it is, where no blanks part words.

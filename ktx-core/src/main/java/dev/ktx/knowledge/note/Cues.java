@@ -590,7 +590,7 @@ final class Cues {
 
     static final Cue TALK =
             cue(
-                    "\\b(?:each\\s+other|one\\s+another)\\s+with\\b|\\bharass\\w+|\\bdress\\s+code\\b|\\bcoffee\\s+machine\\b|\\bparking\\s+(?:lot|space)s?\\b|\\bmeeting\\s+room\\b",
+                    "\\b(?:each\\s+other|one\\s+another)\\s+with\\b|\\bharass\\w+|\\bdress\\s+code\\b|\\bcoffee\\s+machine\\b",
                     "\\b(?:thanks|thank\\s+you|cheers|lgtm|hi\\s+\\w+|hello|best\\s+regards|kind\\s+regards|see\\s+you|sounds\\s+good|great\\s+job|sent\\s+from\\s+my)\\b",
                     "\\b(?:danke|viele\\s+grüße|hat\\s+gut\\s+geklappt|bis\\s+morgen)\\b",
                     "\\b(?:merci|bonjour|cordialement|à\\s+demain)\\b",
