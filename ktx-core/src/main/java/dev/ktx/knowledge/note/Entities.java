@@ -5,6 +5,7 @@ import dev.ktx.knowledge.SemanticNames.Node;
 import dev.ktx.knowledge.SemanticNames.Offer;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +26,7 @@ final class Entities {
     private final Set<Node> found = new TreeSet<>();
     private final Set<String> unknown = new TreeSet<>();
     private final Set<String> ambiguous = new TreeSet<>();
+    private final Set<String> taken = new HashSet<>();
 
     private Entities(SemanticNames names, Optional<String> connection) {
         this.names = names;
@@ -74,6 +76,10 @@ final class Entities {
     }
 
     private void take(String name) {
+        // A long note says a name many times, and each time every source is asked.
+        if (!taken.add(name)) {
+            return;
+        }
         List<Node> nodes = resolve(name);
         if (nodes.size() == 1) {
             found.add(nodes.getFirst());
