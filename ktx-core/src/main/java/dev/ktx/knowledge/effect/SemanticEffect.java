@@ -20,6 +20,21 @@ public sealed interface SemanticEffect {
     /// What it says, in one line.
     String says();
 
+    /// Says something of a source, or of what a source offers.
+    sealed interface OfNode extends SemanticEffect {
+        Node node();
+
+        @Override
+        default String connection() {
+            return node().connection();
+        }
+
+        @Override
+        default String source() {
+            return node().source();
+        }
+    }
+
     /// Whose statement it is.
     enum Author {
         /// Somebody wrote it and a rule read it.
@@ -56,17 +71,7 @@ public sealed interface SemanticEffect {
     /// A description under the key of its author.
     ///
     /// @param node a source, a column or a measure
-    record Describe(Node node, String text, Author author) implements SemanticEffect {
-        @Override
-        public String connection() {
-            return node.connection();
-        }
-
-        @Override
-        public String source() {
-            return node.source();
-        }
-
+    record Describe(Node node, String text, Author author) implements OfNode {
         public Optional<String> entity() {
             return node.entity();
         }
@@ -203,17 +208,7 @@ public sealed interface SemanticEffect {
     }
 
     /// Another name that people use for a source, column or measure.
-    record AddSynonym(Node node, String word, Author author) implements SemanticEffect {
-        @Override
-        public String connection() {
-            return node.connection();
-        }
-
-        @Override
-        public String source() {
-            return node.source();
-        }
-
+    record AddSynonym(Node node, String word, Author author) implements OfNode {
         @Override
         public String target() {
             return named(node) + " synonym";
@@ -279,22 +274,12 @@ public sealed interface SemanticEffect {
     /// The values that a column may have.
     ///
     /// @param values in the order of the text, at least one
-    record ListValues(Node node, List<String> values, Author author) implements SemanticEffect {
+    record ListValues(Node node, List<String> values, Author author) implements OfNode {
         public ListValues {
             values = List.copyOf(values);
             if (values.isEmpty() || node.entity().isEmpty()) {
                 throw new IllegalArgumentException("a column has values");
             }
-        }
-
-        @Override
-        public String connection() {
-            return node.connection();
-        }
-
-        @Override
-        public String source() {
-            return node.source();
         }
 
         @Override

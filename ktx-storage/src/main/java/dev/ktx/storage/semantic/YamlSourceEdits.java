@@ -112,6 +112,15 @@ public final class YamlSourceEdits implements SourceEdits {
                                 description));
     }
 
+    /// What a measure is, of a new one or of one that is there.
+    private static String reckoned(
+            String yaml, String name, String expression, Optional<String> filter) {
+        String text = YamlListEdit.set(yaml, "measures", name, List.of("expr"), expression);
+        return filter.isEmpty()
+                ? text
+                : YamlListEdit.set(text, "measures", name, List.of("filter"), filter.get());
+    }
+
     @Override
     public Addition replaceMeasure(
             SemanticLayer layer,
@@ -132,17 +141,13 @@ public final class YamlSourceEdits implements SourceEdits {
         return edited(
                 layer,
                 source,
-                yaml -> {
-                    String text =
-                            YamlListEdit.set(yaml, "measures", name, List.of("expr"), expression);
-                    if (filter.isPresent()) {
-                        text =
-                                YamlListEdit.set(
-                                        text, "measures", name, List.of("filter"), filter.get());
-                    }
-                    return YamlListEdit.set(
-                            text, "measures", name, List.of("description"), description);
-                });
+                yaml ->
+                        YamlListEdit.set(
+                                reckoned(yaml, name, expression, filter),
+                                "measures",
+                                name,
+                                List.of("description"),
+                                description));
     }
 
     @Override
@@ -331,13 +336,7 @@ public final class YamlSourceEdits implements SourceEdits {
                 layer,
                 source,
                 yaml -> {
-                    String text =
-                            YamlListEdit.set(yaml, "measures", name, List.of("expr"), expression);
-                    if (filter.isPresent()) {
-                        text =
-                                YamlListEdit.set(
-                                        text, "measures", name, List.of("filter"), filter.get());
-                    }
+                    String text = reckoned(yaml, name, expression, filter);
                     return description.isEmpty()
                             ? text
                             : YamlListEdit.set(
